@@ -9,7 +9,7 @@ import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
 
-/** Nothing is cut off at the side. */
+/** No horizontal overflow. */
 const isWithin = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
@@ -17,7 +17,7 @@ describe.each([
   ['light', 1440],
   ['dark', 390],
 ] as const)('in %s, %i wide, WCAG 2.2 AA is kept', (colorScheme, width) => {
-  // Axe reads colours as they are: nothing may be half faded in.
+  // Axe evaluates current colours: no element may be in a transition.
   const options: EnterOptions = { colorScheme, reducedMotion: 'reduce', viewport: { width, height: 900 } };
 
   it('by a forgotten password, and by a link that is over', async () => {

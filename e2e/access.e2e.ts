@@ -65,7 +65,7 @@ describe('the second factor', () => {
     await other.page.getByLabel('Código de acceso').waitFor();
     await other.page.keyboard.type('000000');
     await other.page.getByRole('alert').getByText('no es válido').waitFor();
-    // Each code is good once: the one of the enrolment is used up.
+    // Each code is valid once, and the enrolment used its own.
     await other.page.keyboard.type(codeOf(secret, 1));
     await other.page.getByRole('heading', { name: 'Auditorías' }).waitFor();
 
@@ -94,12 +94,12 @@ describe('somebody new', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Revise su correo' }).waitFor();
 
-    // The invitation came first; its link ended when this one was sent.
+    // The second mail; its link invalidated that of the invitation.
     const link = new URL(await mailbox.linkFor(email, 2));
     await page.goto(`${url}${link.pathname}${link.hash}`);
     const field = page.getByLabel('Contraseña nueva', { exact: true });
     await field.waitFor();
-    // Neither the history nor a referrer keeps what opens the account.
+    // The token must not remain in the history or in a referrer.
     expect(page.url()).toBe(`${url}/profile/ResetPassword/`);
     await field.fill('corta');
     await page.getByText('(pendiente)').first().waitFor();

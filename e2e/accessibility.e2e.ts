@@ -6,7 +6,7 @@ import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
 describe.each(['light', 'dark'] as const)('in %s, every screen keeps to WCAG 2.2 AA', (colorScheme) => {
-  // Axe reads colours as they are: nothing may be half faded in.
+  // Axe evaluates current colours: no element may be in a transition.
   const options = { colorScheme, reducedMotion: 'reduce' } as const;
   let plan: Plan;
   let page: Page;

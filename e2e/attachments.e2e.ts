@@ -8,12 +8,12 @@ import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const RISK = 'Pagos duplicados';
 const EVIDENCE = 'Índice de evidencias';
-/** A dot of one pixel. */
+/** PNG of one pixel. */
 const DOT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-/** A page without words, and as many bytes as are asked for. */
+/** An empty page, padded to the requested bytes. */
 const pdfOf = (bytes = 600): Buffer => {
   const page = Buffer.from(
     '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
@@ -37,7 +37,7 @@ beforeEach(async () => {
   [mine, theirs] = await Promise.all([Plan.open(andres, audit), Plan.open(claudia, audit)]);
 });
 
-/** The attachments of the risk's worksheet. */
+/** Opens the attachments of the risk's worksheet. */
 async function openFiles(plan: Plan): Promise<Locator> {
   await plan.focus(RISK);
   await plan.press('Enter');
@@ -66,7 +66,7 @@ const progress = (plan: Plan, name: string): Locator =>
 const percentOf = async (plan: Plan, name: string): Promise<number> =>
   Number(await progress(plan, name).getAttribute('aria-valuenow'));
 
-/** Files on their way from outside of the page. */
+/** Data transfer of files dragged from outside of the page. */
 const carried = (plan: Plan, name: string, type: string, bytes: Buffer): Promise<JSHandle<DataTransfer>> =>
   plan.page.evaluateHandle(
     ({ name, type, bytes }) => {
@@ -170,7 +170,7 @@ describe('files of a worksheet', () => {
 });
 
 describe('an upload', () => {
-  /** Sixteen pieces. */
+  /** Bytes; uploaded in sixteen chunks. */
   const LARGE = 1_000_000;
   const attached = () => theirs.row(RISK).getByRole('button', { name: 'Un archivo adjunto' });
 
@@ -201,7 +201,7 @@ describe('an upload', () => {
     await choose(far, 'Extractos.pdf', pdfOf(LARGE));
     await expect.poll(() => percentOf(far, 'Extractos.pdf')).toBeGreaterThan(40);
     distant.cable.cut();
-    // The next piece meets a broken line.
+    // The next chunk meets a broken connection.
     gate.open();
     await far.header('Sin conexión').waitFor();
     gate.shut();
@@ -237,7 +237,7 @@ describe('an upload', () => {
     await theirs.page.reload();
     await attached().waitFor();
     await tray(mine).waitFor({ state: 'hidden' });
-    // What had arrived before the server was killed was never sent again.
+    // Chunks that had arrived before the server was killed are not sent again.
     expect(begun).toEqual([]);
     expect(Math.min(...offsets)).toBeGreaterThan(0);
     await gate.remove();

@@ -66,7 +66,7 @@ describe('a text that two people write', () => {
     const link = text(there, 'Comentarios').getByRole('link', { name: 'norma', exact: true });
     await link.waitFor();
     expect(await link.getAttribute('href')).toBe('https://ejemplo.com/norma');
-    // The keys are in the text again, behind the link.
+    // The focus is in the text again, behind the link.
     await expect
       .poll(() => text(here, 'Comentarios').evaluate((it) => it.contains(document.activeElement)))
       .toBe(true);
@@ -78,7 +78,7 @@ describe('a text that two people write', () => {
 
 describe('a text that three people write', () => {
   const FIELD = 'Descripción';
-  /** A dot of one pixel. */
+  /** PNG of one pixel. */
   const DOT =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -97,7 +97,7 @@ describe('a text that three people write', () => {
     const [one, two, three] = panels as [Locator, Locator, Locator];
     const [mine, theirs, hers] = fields as [Locator, Locator, Locator];
 
-    // A list of the first, in which the second goes on.
+    // The first user starts a list, and the second continues it.
     await enters(mine);
     await tool(one, FIELD, 'Lista').click();
     await first.type('Factura');
@@ -106,7 +106,7 @@ describe('a text that three people write', () => {
     await second.type('Orden de compra');
     await says(hers.getByRole('listitem').last(), 'Orden de compra');
 
-    // Everybody sees the two others where they are, in the text and above it.
+    // Each user sees the carets of the others in the text and their avatars above it.
     await hers.click();
     const names = ['Andrés Murcia', 'Claudia Restrepo', 'Laura Pineda'];
     for (const [at, panel] of panels.entries())
@@ -119,7 +119,7 @@ describe('a text that three people write', () => {
       }
     expect(await caretOf(mine, 'Andrés Murcia').count()).toBe(0);
 
-    // A table of the third, and a tick mark in it, which is explained to all.
+    // The third user inserts a table with a tick mark, which is explained to all.
     await third.press('Control+End');
     await third.press('Enter');
     await third.press('Enter');
@@ -132,7 +132,7 @@ describe('a text that three people write', () => {
     for (const panel of [one, two])
       await says(panel.getByLabel('Marcas de auditoría', { exact: true }), 'Recalculado');
 
-    // An image that the second pastes is an attachment, and is seen by the first.
+    // An image pasted by the second user becomes an attachment and is shown to the first.
     await second.press('Control+Home');
     await theirs.evaluate((element, base64) => {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

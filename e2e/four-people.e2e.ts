@@ -39,7 +39,7 @@ describe('four people at one plan', () => {
     await Promise.all(people.map(({ context }) => context.close()));
   });
 
-  /** The part of a plan that they work in. */
+  /** The branch in which the users work. */
   const outlineOf = async (plan: Plan): Promise<string[]> => {
     const rows = await plan.outline();
     const first = rows.indexOf('Ejecución');
@@ -74,7 +74,7 @@ describe('four people at one plan', () => {
     const all = [claudia, andres, laura, oscar];
     await allSee(all, START);
 
-    // All at once.
+    // Concurrently.
     await Promise.all([
       add(claudia, 'Compras', 'Riesgo', 'Proveedores ficticios'),
       move(andres, 'Pagos duplicados', 'Tesorería'),
@@ -92,7 +92,7 @@ describe('four people at one plan', () => {
       '    Pagos duplicados',
     ]);
 
-    // Laura is cut off and goes on; the others do not wait for her.
+    // Laura is offline and continues; the others are not blocked.
     cable.cut();
     await laura.header('Sin conexión').waitFor();
     await add(laura, 'Nómina y beneficios', 'Riesgo', 'Empleados fantasma');
@@ -111,7 +111,7 @@ describe('four people at one plan', () => {
     await laura.rename('Pagos sin soporte', 'Pagos sin factura');
     await laura.header('Sin conexión · 4 sin enviar').waitFor();
 
-    // The server dies under the others; what they do meanwhile waits, too.
+    // The server is killed; edits made meanwhile are queued, too.
     await stage().restart(async () => {
       await oscar.header('Sin conexión').waitFor();
       await add(oscar, 'Tesorería', 'Riesgo', 'Firmas vencidas');
@@ -137,7 +137,7 @@ describe('four people at one plan', () => {
       ],
     );
 
-    // What could not be is in her tray with its reason, and in nobody else's.
+    // The refused change is in her tray with its reason, and in no other user's.
     await laura.page.getByRole('button', { name: /^Rechazados/ }).click();
     const refused = laura.panel('Cambios rechazados').getByRole('listitem');
     await expect.poll(() => refused.count()).toBe(1);

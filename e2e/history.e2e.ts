@@ -55,7 +55,7 @@ describe('the change log of an audit', () => {
     }
     await entries.last().getByText('creó la auditoría «Compras y pagos»').waitFor();
     const versions = await entries.locator('.num').allInnerTexts();
-    // Every version once, without a gap.
+    // Each version once, without gaps.
     expect(versions.map((text) => Number(text.replace(/\D/g, '')))).toEqual(
       versions.map((_, index) => versions.length - index),
     );
@@ -85,7 +85,7 @@ describe('the change log of an audit', () => {
       .click();
     await mine.row('Caja').waitFor();
     await entries.first().getByText('renombró «Caja menor» a «Caja»').waitFor();
-    // It is like that already: there is nothing to go back to.
+    // The value is current already, so it cannot be restored.
     const second = entries.getByRole('button', { name: /^Volver a este valor/ }).nth(1);
     await expect.poll(() => second.getAttribute('aria-disabled')).toBe('true');
   });

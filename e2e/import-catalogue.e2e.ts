@@ -6,7 +6,7 @@ import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
 
-/** A file as the person's disk holds it. */
+/** A file on the user's disk. */
 const file = (name: string, content: string) => ({
   name,
   mimeType: 'application/json',
@@ -21,7 +21,7 @@ async function openDialog(page: Page, url: string) {
   return page.getByRole('dialog', { name: 'Importar catálogo' });
 }
 
-/** Puts the file where the dialog's button would open the system's own window. */
+/** Chooses a file in the browser's file dialog. */
 async function choose(page: Page, chosen: ReturnType<typeof file>) {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -104,7 +104,7 @@ describe('importing a catalogue', () => {
     ];
     await expect.poll(() => texts.count()).toBe(words.length);
     for (const [at, says] of words.entries()) {
-      // A text opens when it comes into sight, and is empty until its words have come.
+      // A text opens when scrolled into view, and is empty until its content has loaded.
       await texts.nth(at).scrollIntoViewIfNeeded();
       await expect.poll(() => texts.nth(at).getByRole('textbox').innerText()).toBe(says);
     }
@@ -151,7 +151,7 @@ describe('importing a catalogue', () => {
   });
 
   it('leaves no complaint on the console', () => {
-    // Refusals are answers that the browser prints by itself.
+    // The browser itself logs refused requests.
     const answered = /status of 4(09|22)/;
     expect(
       stage()

@@ -32,7 +32,7 @@ describe('without a mouse', () => {
     const dialog = page.getByRole('dialog', { name: 'Crear usuario' });
     await dialog.waitFor();
     await expect.poll(() => focused(page)).toBe('Nombres');
-    // What is missing is told, and the first of it has the focus.
+    // The missing field is reported, and the first one gets the focus.
     await keyboard.press('Enter');
     await dialog.getByText('Nombres: es obligatorio.').waitFor();
     await expect.poll(() => focused(page)).toBe('Nombres');
@@ -71,7 +71,7 @@ describe('without a mouse', () => {
     await page.getByRole('heading', { name: 'Auditorías' }).waitFor();
     await tabTo(page, 'Óscar Benítez: cuenta y preferencias');
     await page.keyboard.press('Enter');
-    // It takes the keys a moment after it is seen.
+    // The menu takes the focus a moment after it is visible.
     await expect.poll(() => holdsFocus(page.getByRole('menu'))).toBe(true);
     await page.keyboard.press('ArrowUp');
     await expect.poll(() => focused(page)).toBe('Cerrar sesión');

@@ -45,7 +45,7 @@ async function complete(plan: Plan): Promise<void> {
   }
 }
 
-/** Opens the notes of the risk by the menu of its row. */
+/** Opens the notes of the risk from the menu of its row. */
 async function openNotes(plan: Plan): Promise<Locator> {
   await plan.chooseAction(RISK, NOTES);
   const panel = plan.panel(NOTES);
@@ -56,7 +56,7 @@ async function openNotes(plan: Plan): Promise<Locator> {
 const composer = (plan: Plan): Locator =>
   plan.panel(NOTES).getByRole('textbox', { name: 'Escriba una nota de revisión' });
 
-/** The worksheet of the risk with one of its tabs in front. */
+/** Opens the worksheet of the risk at a tab. */
 async function openSheet(plan: Plan, tab: string): Promise<Locator> {
   await plan.focus(RISK);
   await plan.press('Enter');
@@ -65,7 +65,7 @@ async function openSheet(plan: Plan, tab: string): Promise<Locator> {
   return sheet;
 }
 
-/** Leaves a note on the probability of the risk, by the way beside the field. */
+/** Adds a note to the risk's probability, by the button beside the field. */
 async function writeOnProbability(plan: Plan, words: string): Promise<void> {
   const sheet = await openSheet(plan, 'Calificación');
   await sheet.getByRole('button', { name: 'Nota aquí: Probabilidad' }).click();
@@ -87,7 +87,7 @@ describe('a review note between two people', () => {
     await complete(author);
     await status(reviewer, 'Completado').waitFor();
     await write(reviewer, 'Falta el acta de marzo');
-    // The other looks at the tree alone.
+    // The other user has only the tree open.
     await status(author, 'Nota de revisión').waitFor();
     await expect.poll(() => mark(author).innerText()).toBe('1');
 
@@ -96,7 +96,7 @@ describe('a review note between two people', () => {
     await note(author, 'Falta el acta').getByText('Abierta').waitFor();
     const days = author.panel(NOTES).getByText(/^\d\d-\d\d-\d{4}$/);
     await expect.poll(() => days.count()).toBe(1);
-    // Whoever answers does not close what others wrote, unless they review; the answer comes first.
+    // Answering users who are not reviewers cannot close notes of others; answering comes first.
     await note(author, 'Falta el acta').getByRole('button', { name: 'Responder' }).click();
     await author.type('Adjunta');
     await author.press('Control+Enter');
@@ -181,7 +181,7 @@ describe('a review note between two people', () => {
 describe('a note on a field', () => {
   it('is counted there for the other, and leads back to it', async () => {
     await writeOnProbability(reviewer, '¿De qué dato sale?');
-    // The address knows it.
+    // The panel is stored in the URL.
     await reviewer.page.reload();
     await reviewer.panel(NOTES).getByText('Sobre: Probabilidad').waitFor();
 
@@ -229,7 +229,7 @@ describe('somebody who is named in a note', () => {
 
     const told = author.toast(/Claudia Restrepo le mencionó en una nota de «.*Pagos duplicados.*»/);
     await told.waitFor();
-    // It goes by itself: first of all the way that it offers.
+    // The toast disappears by itself, so its link is used first.
     await told.getByRole('button', { name: 'Ver la nota' }).click();
     await note(author, 'Pida el acta').getByText('@Andrés Murcia').waitFor();
     await author

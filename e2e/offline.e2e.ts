@@ -8,7 +8,7 @@ import { stageOfThisFile } from './support/stage-of-this-file.ts';
 const stage = stageOfThisFile();
 
 describe('without a network', () => {
-  /** The leader's cable is pulled; the manager stays online. */
+  /** The leader is disconnected; the manager stays online. */
   let andres: Person;
   let claudia: Person;
   let cable: Cable;
@@ -93,7 +93,7 @@ describe('without a network', () => {
     await first.getByText('El elemento fue eliminado.').waitFor();
     await mine.row('Compras mayores').waitFor({ state: 'detached' });
 
-    // As long as it is deleted, trying again changes nothing and says why.
+    // While the item is deleted, retrying is refused with the reason.
     await first.getByRole('button', { name: 'Intentar de nuevo' }).click();
     await mine.toast('El elemento fue eliminado.').waitFor();
     await expect.poll(() => refused.count()).toBe(2);
@@ -112,7 +112,7 @@ describe('without a network', () => {
   });
 
   it('unsent work survives a reload', async () => {
-    // Pages load, rooms do not: a server in trouble.
+    // Pages load, rooms do not: a server with a fault.
     cable.cut('rooms');
     await mine.header('Sin conexión').waitFor();
     await mine.rename('Pagos', 'Pagos a proveedores');

@@ -86,7 +86,7 @@ describe('the state of the log', () => {
     await page.getByRole('alert').getByText('El flujo se puso al día').waitFor();
     await page.getByText('Ningún flujo está apartado.').waitFor();
     await page.getByRole('status').getByText('Todo al día').waitFor();
-    // The button went with its row: the keyboard is still where one was.
+    // The button disappeared with its row: the focus stays nearby.
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await expect.poll(focused).toBe('Flujos apartados');
   });
@@ -94,7 +94,7 @@ describe('the state of the log', () => {
   it('speaks English to whom prefers it', async () => {
     const page = await open(ADMINISTRATOR);
     await page.getByRole('button', { name: /cuenta y preferencias/ }).click();
-    // The choice goes with the person, and others of these tests are this person. The menu stays open.
+    // The language is stored in the user's profile, which other tests share. The menu stays open.
     const choose = async (language: string) => {
       const kept = page.waitForResponse(/\/preferences\/?(\?|$)/);
       await page.getByRole('menuitemradio', { name: language }).click();

@@ -4,7 +4,7 @@ import { type Person } from './support/stage.ts';
 import { Trash } from './support/trash.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
-/** The branch of the plan on which these tests work; the rest of the template stays as it is. */
+/** Unchanged rows of the template before the branch under test. */
 const OTHERS_BEFORE = [
   'Planeación',
   '  Entendimiento del proceso',
@@ -21,7 +21,7 @@ beforeAll(async () => {
   [claudia, andres] = await Promise.all([stage().enter('claudia.restrepo'), stage().enter('andres.murcia')]);
 });
 
-/** What both see of the branch "Ejecución". */
+/** Asserts the branch "Ejecución" for both users. */
 async function bothSee(plans: readonly Plan[], branch: readonly string[]): Promise<void> {
   const whole = [...OTHERS_BEFORE, ...branch.map((line) => line.replace(/[A-Z]+-\d+ /, '')), ...OTHERS_AFTER];
   for (const plan of plans) await expect.poll(() => plan.outline()).toEqual(whole);
@@ -53,7 +53,7 @@ describe('two people in one plan', () => {
 
     await mine.chooseAction('Pagos duplicados', 'Control');
     const field = mine.page.getByRole('textbox', { name: 'Nombre: control' });
-    // Enter keeps one and asks for the next.
+    // Enter adds the item and asks for the next one.
     for (const name of ['Conciliación de tres vías', 'Bloqueo en el ERP']) {
       await field.fill(name);
       await field.press('Enter');
@@ -88,14 +88,14 @@ describe('two people in one plan', () => {
 
   it('see what was just changed, and by whom', async () => {
     const row = theirs.row('Pagos a proveedores');
-    // Both pass in a moment: they are looked out for before.
+    // Both disappear after a moment, so the waiting starts first.
     const isSeen = Promise.all([
       row.getByText('cambió Andrés').waitFor(),
       row.locator('[data-touched]').waitFor({ state: 'attached' }),
     ]);
     const isDone = (async () => {
       await mine.rename('Pagos', 'Pagos a proveedores');
-      // A person's name beside a row says where they are; once they leave it, that they changed it.
+      // A user's avatar beside a row shows presence; after leaving, the row shows that they changed it.
       await mine.press('ArrowUp');
     })();
     await Promise.all([isSeen, isDone]);
@@ -143,7 +143,7 @@ describe('two people in one plan', () => {
     await mine.press('Alt+ArrowLeft');
     await bothSee([mine, theirs], START);
 
-    // A process may not lie under a risk: refused in words, nothing moves.
+    // A process cannot be a child of a risk: refused with a text, nothing moves.
     await mine.focus('Pagos');
     await mine.press('Alt+ArrowDown');
     await bothSee([mine, theirs], ['Ejecución', '  Compras', '  Pagos duplicados', '  Pagos']);
@@ -187,7 +187,7 @@ describe('two people in one plan', () => {
     await mine.page.getByRole('menuitem', { name: 'Completado' }).click();
     await status(theirs, 'Completado').waitFor();
 
-    // Whoever prepared it may not review it; somebody else may.
+    // Preparers cannot review their own work; other users can.
     await status(mine, 'Completado').click();
     await mine.page.getByRole('menu').waitFor();
     expect(await mine.page.getByRole('menuitem', { name: 'Revisado' }).count()).toBe(0);
@@ -263,7 +263,7 @@ describe('two people in one plan', () => {
     expect(await guest.page.getByRole('textbox', { name: /^Nombre/ }).count()).toBe(0);
     expect(await guest.page.getByRole('dialog').count()).toBe(0);
     await plan.drag('Pagos', 'before', 'Compras');
-    // What comes after is seen, and what the guest tried is not among it.
+    // Later changes arrive, without the guest's attempts.
     await mine.rename('Pagos duplicados', 'Pagos repetidos');
     await bothSee([plan, theirs], ['Ejecución', '  Compras', '  Pagos', '  Pagos repetidos']);
   });

@@ -3,7 +3,7 @@ import type { EnterOptions, Stage } from './support/stage.ts';
 
 type Shoot = (page: Page, name: string) => Promise<void>;
 
-/** The screens of access: the way in, the profile, the settings and the product's accounts. */
+/** Screens of access: sign-in, profile, settings and the product's accounts. */
 export async function accessScreens(stage: Stage, options: EnterOptions, shoot: Shoot): Promise<void> {
   const visitor = await stage.visitor(options);
   await wayIn(visitor.page, visitor.url, shoot);

@@ -8,11 +8,11 @@ import { Stage, type EnterOptions, type Person } from './support/stage.ts';
 import { Trash } from './support/trash.ts';
 import { WORKSHEETS, WorksheetScreens } from './support/worksheet-screens.ts';
 
-/** Things stand still: what was just touched keeps its light. */
+/** Without motion, so that highlights of recent changes stay. */
 const STILL: EnterOptions = { reducedMotion: 'reduce' };
 const DEMO = 'Compras y pagos';
 
-/** The picture of the README: three people at work, seen by the manager with the change log beside. */
+/** The picture of the README: three users at work, seen by the manager with the change log open. */
 async function pictureOfPlan(stage: Stage, folder: string): Promise<void> {
   const audit = await stage.auditNamed(DEMO);
   const [claudia, laura, oscar] = await Promise.all([
@@ -51,7 +51,7 @@ async function pictureOfPlan(stage: Stage, folder: string): Promise<void> {
   await seen.page.screenshot({ path: join(folder, 'plan.png') });
 }
 
-/** The mark of somebody who is on a row; the name of whom it is assigned to comes after it. */
+/** Presence avatar on a row; the assignee's name comes after it. */
 const here = (plan: Plan, row: string, name: string): Locator =>
   plan.row(row).getByText(name, { exact: true }).first();
 
@@ -62,7 +62,7 @@ async function setStatus(plan: Plan, find: string, name: string, from: string, t
   await plan.page.getByRole('button', { name: `${name}: ${to}`, exact: true }).waitFor();
 }
 
-/** Every screen and what opens on it, in one light and one width. */
+/** All screens with their dialogs, in one colour scheme and width. */
 async function everyScreen(stage: Stage, options: EnterOptions, shoot: Shoot): Promise<void> {
   const visitor = await stage.visitor(options);
   await visitor.page.goto(visitor.url);
@@ -103,7 +103,7 @@ async function everyScreen(stage: Stage, options: EnterOptions, shoot: Shoot): P
   await plans(stage, options, shoot);
 }
 
-/** The list of evaluations and libraries, the dialog that makes one, a tree of each with what opens on it. */
+/** List of evaluations and libraries, the creation dialog, and a tree of each with its panels. */
 async function evaluations({ page, url }: Person, shoot: Shoot): Promise<void> {
   const open = async (name: string) => {
     await page.goto(`${url}/evaluacion-analisis-de-riesgos/`);
@@ -127,7 +127,7 @@ async function evaluations({ page, url }: Person, shoot: Shoot): Promise<void> {
   await shoot(page, 'library-risk');
 }
 
-/** How an ICCE audit begins: its three steps. */
+/** The three steps of creating an ICCE audit. */
 async function wizard({ page, url }: Person, shoot: Shoot): Promise<void> {
   await page.goto(url);
   await page.getByRole('button', { name: 'Nueva auditoría' }).click();
@@ -175,7 +175,7 @@ async function plans(stage: Stage, options: EnterOptions, shoot: Shoot): Promise
   const other = await Plan.open(laura, audit);
   const { page } = plan;
   await other.focus('Consulta en listas al vincular');
-  // On a phone the mark shows and the name does not.
+  // On phones the avatar is visible and the name is not.
   await here(plan, 'Consulta en listas al vincular', 'Laura').waitFor({ state: 'attached' });
   await shoot(page, 'plan');
   await plan.openActions('Debida diligencia SAGRILAFT');
@@ -189,7 +189,7 @@ async function plans(stage: Stage, options: EnterOptions, shoot: Shoot): Promise
   await shoot(page, 'plan-status');
   await plan.press('Escape');
   const assigned = page.getByRole('button', { name: /^Debida diligencia SAGRILAFT: asignado/ });
-  // A phone has no room for that column: there the panel says it.
+  // On phones the column is hidden; the panel shows the assignee.
   if (await assigned.isVisible()) {
     await assigned.click();
     await shoot(page, 'plan-assign');
@@ -231,7 +231,7 @@ async function plans(stage: Stage, options: EnterOptions, shoot: Shoot): Promise
   await shoot(page, 'notes');
   await close();
   await page.getByRole('textbox', { name: 'Filtrar por nombre o código' }).fill('nada se llama así');
-  // Above the tree, and once more in its place.
+  // The button exists above the tree and in its place.
   const clear = page.getByRole('button', { name: 'Quitar filtros' }).first();
   await clear.waitFor();
   await shoot(page, 'plan-no-match');
@@ -250,7 +250,7 @@ async function plans(stage: Stage, options: EnterOptions, shoot: Shoot): Promise
   await shoot(guest.page, 'plan-guest');
 }
 
-/** Work without a network, part of which is refused afterwards. */
+/** Offline work, part of which is refused afterwards. */
 async function refusals(
   stage: Stage,
   plan: Plan,
@@ -283,7 +283,7 @@ async function refusals(
   await shoot(demo.page, 'trash-demo');
 }
 
-/** Worksheets, tab by tab, what opens over them, and what stands beside the plan. */
+/** Worksheets by tab, with their dialogs and the panels beside the plan. */
 async function worksheets(stage: Stage, options: EnterOptions, shoot: Shoot): Promise<void> {
   const screens = await WorksheetScreens.of(stage, await stage.enter('andres.murcia', options));
   for (const [type, name] of WORKSHEETS) await screens.tabs(type, name, shoot);
@@ -299,7 +299,7 @@ type Shoot = (page: Page, name: string) => Promise<void>;
 async function shootAll(folder: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [1440, 390]) {
-      // A product of its own each time: every screen shows the same.
+      // A new stage each time, so that all screens show the same data.
       const stage = await Stage.open();
       try {
         const viewport = { width, height: width === 390 ? 844 : 900 };

@@ -7,7 +7,7 @@ import { showWithin } from './support/show-within.ts';
 
 const stage = stageOfThisFile();
 
-/** By path, as they are headed. */
+/** Headings of the settings pages by path. */
 const TITLES = {
   '': 'Configuración',
   'general/': 'General',
@@ -18,8 +18,8 @@ const TITLES = {
 } as const;
 
 /**
- * A page of the settings that has come, by a word that stands in it; from the second on within the page that was
- * there before, which its title has replaced.
+ * Opens a settings page and waits for its heading and a word in it; from the second page on by client-side
+ * navigation.
  */
 async function open(page: Page, url: string, path: keyof typeof TITLES, word: string): Promise<void> {
   const settings = `/configuraciones/${path}`;
@@ -30,7 +30,7 @@ async function open(page: Page, url: string, path: keyof typeof TITLES, word: st
 }
 
 describe.each(['light', 'dark'] as const)('in %s, the settings keep to WCAG 2.2 AA', (colorScheme) => {
-  // Axe reads colours as they are: nothing may be half faded in.
+  // Axe evaluates current colours: no element may be in a transition.
   const options: EnterOptions = { colorScheme, reducedMotion: 'reduce' };
   let page: Page;
   let url: string;
@@ -122,7 +122,7 @@ describe.each(['light', 'dark'] as const)('in %s, the settings keep to WCAG 2.2 
     await phone.page.getByRole('button', { name: 'Claudia Restrepo' }).click();
     await phone.page.getByRole('dialog', { name: 'Claudia Restrepo' }).waitFor();
     expect(await faults(phone.page, '[role=dialog]')).toEqual([]);
-    // What is asked lies over the panel that asks it.
+    // The confirmation is shown over the panel.
     await phone.page.getByRole('tab', { name: 'Acceso' }).click();
     await phone.page.getByRole('button', { name: 'Bloquear' }).click();
     const dialog = phone.page.getByRole('dialog', { name: 'Bloquear' });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   admin = beatriz.page;
 });
 
-/** Opens somebody of the list of users beside it. */
+/** Opens a user's panel from the list. */
 async function openUser(page: Page, url: string, name: string): Promise<Locator> {
   await page.goto(`${url}/configuraciones/usuarios/`);
   await page.getByRole('button', { name, exact: true }).click();
@@ -25,11 +25,11 @@ async function giveRole(panel: Locator, role: string): Promise<void> {
   await panel.getByRole('combobox', { name: 'Rol' }).click();
   await panel.page().getByRole('option', { name: role, exact: true }).click();
   await panel.getByRole('button', { name: 'Guardar' }).click();
-  // Nothing is left to give a reason for: it is saved.
+  // The reason field disappears once the change is saved.
   await panel.getByRole('combobox', { name: 'Motivo' }).waitFor({ state: 'detached' });
 }
 
-/** Presses an action of the access tab and agrees in the dialog that asks for the reason. */
+/** Clicks an action of the access tab and confirms it in the dialog with a reason. */
 async function act(panel: Locator, action: string, title: string): Promise<void> {
   const page = panel.page();
   await panel.getByRole('tab', { name: 'Acceso' }).click();
@@ -49,7 +49,7 @@ describe('an administrator', () => {
     await form.getByLabel('Correo').fill('laura.pineda@frailejon.example');
     await expect.poll(() => form.getByLabel('Usuario').inputValue()).not.toBe('');
     const username = await form.getByLabel('Usuario').inputValue();
-    // What the server refuses stands at the field that is to blame, which has the focus.
+    // The server's refusal is shown at its field, which gets the focus.
     await form.getByRole('button', { name: 'Crear usuario' }).click();
     await form.getByText('Otra persona de la cuenta ya usa ese correo.').waitFor();
     const email = form.getByLabel('Correo');
@@ -89,7 +89,7 @@ describe('an administrator', () => {
     await create.waitFor({ state: 'detached' });
     await giveRole(panel, 'Gerente o director');
     await create.waitFor();
-    // Nobody reloaded: it is the same page that learnt it.
+    // The same page received the change without a reload.
     await panel.getByRole('tab', { name: 'Historial' }).click();
     await panel.getByText('Cambio de rol · Gerente o director').first().waitFor();
   });
@@ -98,7 +98,7 @@ describe('an administrator', () => {
     const oscar = await stage().enter('oscar.benitez');
     await oscar.page.goto(`${oscar.url}/profile/`);
     await oscar.page.getByRole('heading', { name: 'Mi perfil' }).first().waitFor();
-    // Its connection is there before anybody is sent away.
+    // The connection of the page must be open before the user is locked.
     await oscar.page.waitForLoadState('networkidle');
     const panel = await openUser(admin, beatriz.url, 'Óscar Benítez');
     await act(panel, 'Bloquear', 'Bloquear');

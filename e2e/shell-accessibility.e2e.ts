@@ -8,7 +8,7 @@ const stage = stageOfThisFile();
 const ADMINISTRATOR = 'beatriz.cano';
 const ACCOUNT = 'Frailejón Alimentos S.A.S.';
 
-/** What the page breaks, and whether it is wider than its window. */
+/** Accessibility violations, and whether the page overflows horizontally. */
 async function faults(page: Page, part?: string): Promise<string[]> {
   const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   return [...(await axeFaults(page, part)), ...(isTooWide ? ['wider than the window'] : [])];

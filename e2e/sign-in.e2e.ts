@@ -13,7 +13,7 @@ describe('signing in', () => {
     await expect.poll(() => page.title()).toBe('[Desarrollo] Iniciar sesión · Cotejo');
     expect(await page.locator('html').getAttribute('lang')).toBe('es');
 
-    // Nothing is clicked: the field has the focus when the page opens.
+    // Without a click: the field has the focus when the page opens.
     await page.keyboard.press('Enter');
     await page.getByText('Escriba su usuario.').waitFor();
     await page.keyboard.type('andres.murcia');
@@ -93,7 +93,7 @@ describe('signing in', () => {
     await page.getByLabel('Usuario').waitFor();
     const told = await Promise.all(files.map(async (file) => [file.url(), await file.allHeaders()] as const));
     expect(told.length).toBeGreaterThan(5);
-    // What is packed on the way tells no length, and what is small is plain.
+    // Files compressed on the fly have no content length; small ones are not compressed.
     const others = told.filter(
       ([, headers]) => headers['content-encoding'] !== 'br' && Number(headers['content-length']) >= 1_024,
     );
@@ -102,7 +102,7 @@ describe('signing in', () => {
   });
 
   it('leaves no complaint on the console', () => {
-    // The refused password is an answer of the server that the browser prints by itself.
+    // The browser itself logs the refused password.
     const refused = /status of 4\d\d/;
     expect(
       stage()

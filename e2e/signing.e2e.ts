@@ -36,7 +36,7 @@ async function choose(plan: Plan, names: readonly string[]): Promise<void> {
 
 const BAR = 'Elementos seleccionados';
 
-/** Of what is chosen, which stays so after a dialog. */
+/** Signs selected rows; the selection survives the dialog. */
 async function askToSign(plan: Plan, names: readonly string[]) {
   if ((await plan.page.getByRole('toolbar', { name: BAR }).count()) === 0) await choose(plan, names);
   await plan.page.getByRole('toolbar', { name: BAR }).getByRole('button', { name: 'Firmar…' }).click();
@@ -71,7 +71,7 @@ describe('two people sign a selection', () => {
     await expect.poll(() => ofRisk.getAttribute('aria-label')).toContain('Andrés Murcia');
     await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('41.7');
 
-    // The first signature is joined by a second one, and only what others completed is reviewed.
+    // A second signature joins the first, and only work completed by others is reviewed.
     await author.page.keyboard.press('Escape');
     const second = await askToSign(reviewer, [SIGNED, BARE]);
     await second.getByRole('button', { name: 'Firmar (2)' }).click();

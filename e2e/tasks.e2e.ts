@@ -58,7 +58,7 @@ describe('a task', () => {
     await reason.getByLabel('Motivo del rechazo').fill('Falta el banco de la caja menor.');
     await reason.getByRole('button', { name: 'Rechazar' }).click();
     await panelOf(laura.page).getByText('Falta el banco de la caja menor.').first().waitFor();
-    // Whoever does the work does not review it.
+    // The responsible user cannot review.
     expect(await panelOf(laura.page).getByRole('button', { name: 'Aprobar' }).count()).toBe(0);
     await press(laura.page, 'Completar');
     await press(claudia.page, 'Aprobar');
@@ -67,7 +67,7 @@ describe('a task', () => {
     await expect.poll(() => panelOf(laura.page).getByText('dio la tarea por hecha').count()).toBe(2);
   });
 
-  it('is found by its address, which says what is shown, and goes out as an Excel file', async () => {
+  it('is found by its address, which says what is shown, and goes out as a file', async () => {
     const { page } = laura;
     await openTasks(laura);
     await page.keyboard.press('/');
@@ -77,11 +77,16 @@ describe('a task', () => {
     await page.reload();
     await rowOf(page).waitFor();
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Exportar a Excel' }).click(),
-    ]);
-    expect(file.suggestedFilename()).toBe('Tareas.xlsx');
+    for (const [format, name] of [
+      ['Excel (.xlsx)', 'Tareas.xlsx'],
+      ['PDF', 'Tareas.pdf'],
+      ['Word (.docx)', 'Tareas.docx'],
+    ] as const) {
+      const file = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Exportar' }).click();
+      await page.getByRole('menuitem', { name: format }).click();
+      expect((await file).suggestedFilename()).toBe(name);
+    }
   });
 
   it('goes to the trash and comes back from it', async () => {
@@ -128,7 +133,7 @@ it('on a phone the list, the panel and the form fit', async () => {
   await openTasks(person);
   expect(await fits(page)).toBe(true);
   expect(await axeFaults(page)).toEqual([]);
-  // The audited see what was given to them, and no way to make tasks for others.
+  // Action-plan owners see their own tasks, and cannot create tasks for others.
   await expect.poll(() => page.getByRole('row').count()).toBe(1);
   expect(await page.getByRole('button', { name: 'Nueva tarea' }).count()).toBe(0);
   await page.getByText('Enviar los soportes').click();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   claudia = await stage().enter('claudia.restrepo');
 });
 
-/** Whose cable is pulled; anew for each test, for browsers keep what was written. */
+/** The disconnected user; new for each test, because browsers store what was written. */
 let andres: Person;
 let cable: Cable;
 let mine: Plan;
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await says(here.getByRole('status'), 'Guardado');
 });
 
-/** What everybody ends with. */
+/** Expected final content for every user. */
 async function ends(panel: Locator, words: string | RegExp): Promise<void> {
   await expect
     .poll(() => wordsOf(text(panel, FIELD)))
@@ -60,7 +60,7 @@ describe('what is written without a network', () => {
     await andres.page.reload();
     await ends(here, 'Antes. Uno. Dos. Tres.');
     await writes(mine, text(here, FIELD), ' Cuatro.');
-    // A browser has a letter on its disk a moment after the key: that moment passes, then it says so again.
+    // The browser stores an edit a moment after the key: waits for that, until the status confirms it.
     await andres.page.clock.runFor(1_000);
     await andres.page.waitForTimeout(500);
     await says(here.getByRole('status'), 'lo escrito está a salvo en este navegador');
@@ -86,7 +86,7 @@ describe('what is written without a network', () => {
     await mine.header('Sin conexión').waitFor();
     await writes(mine, text(here, FIELD), ' Sin red.');
     await says(here.getByRole('status'), 'lo escrito está a salvo en este navegador');
-    // What was written before came to rest: nobody deletes what they cannot have read.
+    // Earlier text must be revised first: deleting unseen text is refused.
     await theirs.page.getByRole('button', { name: `${RISK}: En proceso`, exact: true }).waitFor();
     await theirs.focus(RISK);
     await theirs.press('Delete');

@@ -10,7 +10,7 @@ import { stageOfThisFile } from './support/stage-of-this-file.ts';
 const stage = stageOfThisFile();
 const PAST = 'Plan de auditoría como estaba';
 
-/** A plan as it was, as somebody sees it. */
+/** Page object of a plan's past. */
 class PastView {
   readonly tree: Locator;
   readonly bar: Locator;
@@ -39,7 +39,7 @@ class PastView {
     return this.tree.getByRole('treeitem').filter({ has: this.page.getByTitle(name, { exact: true }) });
   }
 
-  /** Waits until it shows a version, and gives what the bar tells of it. */
+  /** Waits until a version is shown; returns the bar's text. */
   async showing(version: number): Promise<string> {
     await this.told.getByText(new RegExp(`^Versión ${version} de `)).waitFor();
     await this.told.locator('time').waitFor();
@@ -60,7 +60,7 @@ const dayOf = (moment: Date): string => DAY.format(moment);
 
 describe('the plan as it was', () => {
   let audit: string;
-  /** Version before anybody edited, as people count. */
+  /** Version before the first edit, counted from 1 as displayed. */
   let before: number;
   let mine: Plan;
 
@@ -93,7 +93,7 @@ describe('the plan as it was', () => {
     expect(told).toContain('Andrés Murcia renombró «Liquidación» a «Liquidación mensual»');
     expect(told).toMatch(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/);
     await expect.poll(() => versionOf(page)).toBe(before + 1);
-    // What was deleted later stands where it stood.
+    // Items deleted later appear in their former place.
     await past.row('Pagos dobles').waitFor();
     await log.getByRole('listitem').filter({ hasText: 'creó la auditoría' }).getByRole('link').click();
     await past.showing(1);
@@ -192,7 +192,7 @@ describe('the plan as it was', () => {
       `version=${version + 1}&contra=ahora&hoja-id=${risk}`,
     );
     const sheet = past.page.getByRole('dialog', { name: 'Deterioro sin registrar' });
-    // Nothing is against it yet: what is left of it is as high.
+    // Without controls, the residual risk equals the inherent one.
     const inherent = sheet.getByRole('definition').filter({ hasText: 'Probabilidad 5 × impacto 3 = 15' });
     await inherent.getByText('15 Alto').waitFor();
 
@@ -216,7 +216,7 @@ describe('the plan as it was', () => {
     await day.press('Enter');
     await past.page.getByRole('alert').getByText('no existía').waitFor();
 
-    // The demo's history tells of days before it was recorded.
+    // The demo's history starts before its events were recorded.
     const demo = await PastView.at(
       'claudia.restrepo',
       await stage().auditNamed('Compras y pagos'),

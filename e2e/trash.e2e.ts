@@ -20,7 +20,7 @@ async function remove(plan: Plan, name: string): Promise<void> {
   const dialog = plan.page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Sí, Eliminar' }).click();
   await plan.row(name).waitFor({ state: 'detached' });
-  // The next one to be removed asks in a dialog of its own.
+  // The next removal opens a dialog of its own.
   await dialog.waitFor({ state: 'hidden' });
 }
 

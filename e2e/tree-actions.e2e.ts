@@ -14,7 +14,7 @@ beforeAll(async () => {
   andres = await stage().enter('andres.murcia');
 });
 
-/** What is under "Ejecución", as the person sees it. */
+/** Rows under "Ejecución" as displayed. */
 async function branch(of = plan): Promise<string[]> {
   const lines = await of.outline();
   const from = lines.indexOf('Ejecución');
@@ -31,7 +31,7 @@ const PAGOS = ['Pagos', '  Pagos duplicados'];
 const dialog = (name: string | RegExp) => plan.page.getByRole('dialog', { name });
 const button = (name: string | RegExp) => plan.page.getByRole('dialog').getByRole('button', { name });
 
-/** Chooses several rows as with the mouse and Ctrl. */
+/** Selects several rows with Ctrl and the mouse. */
 async function choose(...names: string[]): Promise<void> {
   for (const name of names)
     await plan
@@ -45,14 +45,14 @@ async function chooseFromMenu(name: string, entry: string): Promise<void> {
   await plan.page.getByRole('menu').getByRole('menuitem', { name: entry }).click();
 }
 
-/** A dialog that closed gives the keys back to the tree. */
+/** A closed dialog returns the focus to the tree. */
 async function keysAreInTree(): Promise<void> {
-  // All of it, so that a failure says where the focus is instead.
+  // The whole element, so that a failure shows where the focus is.
   const focused = () => plan.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? '');
   await expect.poll(focused).toContain('role="treeitem"');
 }
 
-/** What is broken of the page's accessibility while a dialog is over it. */
+/** Accessibility violations while a dialog is open. */
 const faults = () => axeFaults(plan.page, '[role=dialog]');
 
 describe('what can be done with the rows of a plan', () => {
@@ -69,7 +69,7 @@ describe('what can be done with the rows of a plan', () => {
     for (const entry of ['Abrir', 'Control', 'Renombrar', 'Asignar', 'Mover a', 'Copiar a', 'Eliminar'])
       await menu.getByRole('menuitem', { name: entry }).first().waitFor();
     expect(await axeFaults(plan.page, '[role=menu]')).toEqual([]);
-    // What a menu hangs from says that it opens one only where it is a button.
+    // Anchors of menus have popup attributes only if they are buttons.
     expect(await plan.page.locator('span[aria-haspopup], span[aria-expanded]').count()).toBe(0);
     await plan.press('ArrowDown');
     await plan.press('End');
@@ -259,7 +259,7 @@ describe('what can be done with the rows of a plan', () => {
     await expect
       .poll(() => branch())
       .toEqual(['Tesorería', '  Proveedores ficticios', '    Doble aprobación', '    Alta con soportes']);
-    // The page has it from the room, this from what is projected.
+    // The page updates from the room, this call from the projection.
     const links = async () =>
       (await itemsOf(stage(), other)).filter(({ item_tipo }) => item_tipo === 'HT_LINK').length;
     await expect.poll(links).toBe(2);

@@ -101,7 +101,7 @@ describe('filters', () => {
     const reviewed = controls.filter({
       has: plan.page.locator('[data-column=status]', { hasText: 'Revisado' }),
     });
-    // The rows follow what is chosen a moment later: until they keep to the last choice, too, and are what is told.
+    // Rows follow the filter with a delay: waits until they match the last choice and the announced number.
     let found = 0;
     const told = async () => {
       found = await reviewed.count();

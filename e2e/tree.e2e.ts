@@ -13,7 +13,7 @@ beforeAll(async () => {
   andres = await stage().enter('andres.murcia');
 });
 
-/** What is under "Ejecución", as the person sees it. */
+/** Rows under "Ejecución" as displayed. */
 async function branch(of = plan): Promise<string[]> {
   const lines = await of.outline();
   const from = lines.indexOf('Ejecución');
@@ -22,7 +22,7 @@ async function branch(of = plan): Promise<string[]> {
 }
 const sees = async (...lines: string[]) => await expect.poll(() => branch()).toEqual(lines);
 
-/** Names of the rows that are chosen, from top to bottom. */
+/** Names of the selected rows, top to bottom. */
 const chosen = (): Promise<string[]> =>
   plan.tree
     .locator('[role=treeitem][aria-selected=true]')
@@ -34,7 +34,7 @@ const chosen = (): Promise<string[]> =>
 
 const areChosen = async (...names: string[]) => await expect.poll(chosen).toEqual(names);
 
-/** Name of the row that has the focus; the field or button otherwise. */
+/** Name of the focused row; otherwise the focused field or button. */
 const focused = (of = plan): Promise<string> =>
   of.page.evaluate(() => {
     const at = document.activeElement;
@@ -80,7 +80,7 @@ describe('the tree of a plan', () => {
       .evaluate((row) => ['level', 'posinset', 'setsize'].map((name) => row.getAttribute(`aria-${name}`)));
     expect(attributes).toEqual(['2', '2', '4']);
 
-    // Closed, opened, and all of the level together.
+    // Closes, opens, and opens all rows of the level.
     await plan.focus('Ejecución');
     await plan.press('ArrowLeft');
     await sees();
@@ -91,7 +91,7 @@ describe('the tree of a plan', () => {
   });
 
   it('finds a row by what is typed: its name, or its code', async () => {
-    // No time passes between the letters of a word, however busy the machine is.
+    // Freezes the clock, so that letters form a word on a busy machine, too.
     const typeAtOnce = async (word: string) => {
       await plan.page.evaluate(() => {
         const now = performance.now();
@@ -129,7 +129,7 @@ describe('the tree of a plan', () => {
     await plan.press('Escape');
     await expect.poll(chosen).toHaveLength(1);
 
-    // What a closed branch hides is not chosen any more.
+    // Rows hidden by a closed branch are deselected.
     await plan.focus('Compras');
     await plan.press('Shift+ArrowDown');
     await plan.focus('Ejecución');
@@ -140,14 +140,14 @@ describe('the tree of a plan', () => {
   it('is dragged before, into and after rows, several at once', async () => {
     await plan.drag('Proveedores ficticios', 'before', 'Pagos');
     await sees('Compras', 'Proveedores ficticios', 'Pagos', 'Pagos duplicados');
-    // What was dragged is chosen; one more with Ctrl.
+    // Dragged rows are selected; adds one more with Ctrl.
     await nameOf('Pagos duplicados').click({ modifiers: ['Control'] });
     await plan.drag('Pagos duplicados', 'inside', 'Compras', true);
     await plan.page.getByRole('status').filter({ hasText: '2 elementos · dentro de «Compras»' }).waitFor();
     await plan.page.mouse.up();
     await sees('Compras', '  Proveedores ficticios', '  Pagos duplicados', 'Pagos');
 
-    // After the last of a branch: as deep as the pointer stands.
+    // After the last row of a branch, the level depends on the pointer.
     await plan.drag('Pagos', 'after', 'Pagos duplicados', true);
     await plan.page.getByRole('status').filter({ hasText: 'después de «Compras»' }).waitFor();
     await plan.press('Escape');
@@ -189,13 +189,13 @@ describe('the tree of a plan', () => {
     await field.fill('Compras fraccionadas');
     await field.press('Enter');
     await expect.poll(() => field.inputValue()).toBe('');
-    // Out of the process, to right below it.
+    // Moves it out of the process, directly below it.
     await field.press('Shift+Tab');
     await field.fill('Precios inflados');
     await field.press('Enter');
     await field.press('Escape');
     await sees('Compras', '  Compras fraccionadas', 'Precios inflados', ...ALL.slice(1));
-    // And further in: under the process above.
+    // Moves it into the process above.
     await plan.focus('Pagos');
     await plan.press('Insert');
     await plan.page.getByRole('textbox', { name: /^Nombre: / }).press('Escape');
@@ -297,7 +297,7 @@ describe('the tree of a plan', () => {
     await plan.press('ArrowLeft');
     await plan.remembers(`"switched":["${closed}"],"hint":true`);
     await plan.reopen(audit);
-    // What was closed is closed still.
+    // Closed branches stay closed.
     await expect.poll(() => plan.row('Compras').count()).toBe(0);
     expect(await hint.count()).toBe(0);
   });
@@ -307,4 +307,10 @@ describe('the pages of these tests', () => {
   it('left no complaint on the console', () => {
     expect(stage().complaints()).toEqual([]);
   });
+});
+
+it('serves the picture of each kind of row as a file', async () => {
+  const icon = await andres.page.request.get(`${andres.url}/icons/risk.svg`);
+  expect(icon.headers()['content-type']).toContain('image/svg+xml');
+  expect(await icon.text()).toMatch(/^<svg/);
 });

@@ -8,7 +8,7 @@ const stage = stageOfThisFile();
 const RISK = 'Pagos duplicados';
 const NOTES = 'Notas de revisión';
 
-/** Presses Tab until the focus is on a step of that scale. */
+/** Presses Tab until the focus is in the scale. */
 async function tabToScale(page: Page, name: string): Promise<void> {
   const isThere = () =>
     page.evaluate((wanted) => {
@@ -25,7 +25,7 @@ const isInside = (plan: Plan, name: string): Promise<boolean> =>
 const isOnRow = (plan: Plan, name: string): Promise<boolean> =>
   plan.row(name).evaluate((element) => element === document.activeElement);
 
-/** Presses a key until the focus is there, and each time not before the last one has moved it. */
+/** Presses a key until the condition holds, waiting for the focus to move each time. */
 async function walkTo(plan: Plan, key: string, isThere: () => Promise<boolean>): Promise<void> {
   const where = () => plan.page.evaluate(() => document.activeElement?.outerHTML ?? '');
   for (let press = 0; press < 30 && !(await isThere()); press++) {
@@ -74,7 +74,7 @@ describe('a worksheet without a mouse', () => {
     await expect.poll(() => isInside(claudia, RISK)).toBe(true);
     await tabTo(claudia.page, `Acciones de ${RISK}`);
     await claudia.press('Enter');
-    // It takes the keys a moment after it is seen.
+    // The menu takes the focus a moment after it is visible.
     const menu = claudia.page.getByRole('menu');
     await expect.poll(() => menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await walkTo(claudia, 'ArrowDown', async () => (await focused(claudia.page)) === NOTES);

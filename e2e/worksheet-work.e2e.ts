@@ -49,7 +49,7 @@ const scale = (panel: Locator, name: string, step: string): Locator =>
   panel.getByRole('radiogroup', { name }).getByRole('radio', { name: step });
 const mark = (panel: Locator, words: string): Locator => panel.getByRole('button', { name: words });
 
-/** Puts both ratings, which begins the work. */
+/** Sets both ratings, which starts the work. */
 async function rate(panel: Locator): Promise<void> {
   await scale(panel, 'Probabilidad', 'Posible').check();
   await scale(panel, 'Impacto', 'Catastrófico').check();
@@ -71,7 +71,7 @@ describe('two people in one worksheet', () => {
     await scale(theirs, 'Probabilidad', 'Casi segura').check();
     await scale(mine, 'Probabilidad', 'Posible').check();
     claudia.cable?.mend();
-    // Toasts go by themselves: neither is waited for behind the other.
+    // Toasts disappear by themselves, so both are awaited concurrently.
     await Promise.all([
       reviewer.toast(/reemplazó .*Andrés Murcia/).waitFor(),
       author.toast(/Claudia Restrepo cambió «probabilidad»/i).waitFor(),

@@ -11,7 +11,7 @@ describe.each([
 ] as const)('in %s, %i wide, keep to WCAG 2.2 AA', (colorScheme, width) => {
   let screens: WorksheetScreens;
   let told: string[] = [];
-  // Told together: one that fails hides none of the others.
+  // Collected, so that one failure does not hide the others.
   const see: See = async (page, name, part) => {
     const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     const faults = [...(await axeFaults(page, part)), ...(isTooWide ? ['wider than the window'] : [])];

@@ -119,7 +119,7 @@ describe('on a phone', () => {
     const risk = page.getByRole('dialog', { name: RISK });
     await risk.waitFor();
     await expect.poll(() => risk.boundingBox()).toEqual({ x: 0, y: 0, ...viewport });
-    // No button is lit before anybody looked; the next Tab comes to the first one.
+    // No button is highlighted initially; the next Tab moves to the first one.
     await expect.poll(() => focused(page)).toBe(RISK);
     expect(await axeFaults(page)).toEqual([]);
     await page.getByRole('button', { name: '2 hojas abiertas' }).click();

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ALONE, ALONE_ON_SCREEN, ALONE_WITH_DATABASE } from './alone.ts';
 
 const root = join(import.meta.dirname, '..');
-/** What stays for whoever comes after in the same worker. */
+/** Statements whose effects outlast a file in its worker. */
 const STAYS = /^(?:vi\.mock\(|import '(?:fake-indexeddb\/auto|.*simulated-chance\.fixture\.ts)')/m;
 
 const testFiles = ['apps', 'libs', 'tools'].flatMap((folder) =>

@@ -1,6 +1,6 @@
 /**
- * Test files that share no worker with others: they replace a module or a global thing (IndexedDB, chance) that
- * others hold on to once they are loaded. All others must leave what they touch as they found it.
+ * Test files that share no worker with others: they replace a module or a global (IndexedDB, random numbers) to which
+ * other files keep references once loaded. All other files must restore every global that they change.
  */
 export const ALONE = [
   'apps/server/src/commands/create-administrator.test.ts',
@@ -17,7 +17,7 @@ export const ALONE = [
   'libs/platform/rooms/src/client/send-unsent.test.ts',
 ];
 
-/** The same, of those that need a database. */
+/** Files of this kind that need a database. */
 export const ALONE_WITH_DATABASE = [
   'apps/server/src/commands/create-administrator.db.test.ts',
   'libs/access/server/src/sign-in/namesakes.db.test.ts',
@@ -25,7 +25,7 @@ export const ALONE_WITH_DATABASE = [
   'libs/platform/texts/src/server/converge.db.test.ts',
 ];
 
-/** The same, of screens. */
+/** Files of this kind that test screens. */
 export const ALONE_ON_SCREEN = [
   'libs/audits/web/src/plan/ask-or-recall.dom.test.ts',
   'libs/audits/web/src/plan/left-behind.test.tsx',

@@ -2,7 +2,7 @@ import './workspace/require-node.mjs';
 import { runApart } from './workspace/bundle-apart.mjs';
 import { ensureInstalled } from './workspace/ensure-installed.mjs';
 
-/** `npm run attack -- --seed S --minutes M`: a bounded adversary against two nodes and two accounts. */
+/** `npm run attack -- --seed S --minutes M`: runs a bounded adversary against two nodes and two accounts. */
 await ensureInstalled();
 await runApart(
   'attack',

@@ -8,9 +8,9 @@ import { runSmallBenches } from './workspace/run-small-benches.mjs';
 import { refuse, root, t } from './workspace/say.mjs';
 
 /**
- * `npm run bench -- <name>`: builds the product and `tools/bench/<name>.ts`, and runs the latter; with `--small` in
- * seconds, only to see that it comes to its end. `npm run bench -- --small` does that with each of them, and with
- * several names with those.
+ * `npm run bench -- <name>`: builds the product and `tools/bench/<name>.ts`, and runs the bench; with `--small` for a
+ * few seconds, only to check that it runs to its end. `npm run bench -- --small` does that with every bench, or with
+ * the named ones if there are several names.
  */
 const asked = process.argv.slice(2);
 const isSmall = asked.includes('--small');

@@ -2,6 +2,6 @@ import './workspace/require-node.mjs';
 import { ensureBuilt } from './workspace/ensure-built.mjs';
 import { ensureInstalled } from './workspace/ensure-installed.mjs';
 
-/** Installs and builds what is missing, as `npm start` does, and runs nothing. */
+/** Installs and builds if needed, like `npm start`, without running the product. */
 await ensureInstalled();
 await ensureBuilt();

@@ -5,7 +5,7 @@ import { noteBuild } from './workspace/ensure-built.mjs';
 import { runNode } from './workspace/run-child.mjs';
 import { root } from './workspace/say.mjs';
 
-/** `npm run build`: builds the server and the web with Nx; what comes after need not build them again. */
+/** `npm run build`: builds the server and the web with Nx; later commands then skip their own build. */
 const nx = join(root, 'node_modules/nx');
 const { bin } = JSON.parse(readFileSync(join(nx, 'package.json'), 'utf8'));
 const build = () =>

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * Counts every test of a run into the file named by TEST_COUNT_FILE. A file that can't be loaded and an
- * error outside any test count as one failure each: neither may hide behind tests that passed.
+ * Writes the number of passed and failed tests to the file TEST_COUNT_FILE. A file that can't be loaded and an error
+ * outside any test count as one failure each, so that passing tests cannot hide them.
  */
 export default class CountReporter {
   onTestRunEnd(modules, unhandledErrors) {
@@ -12,7 +12,7 @@ export default class CountReporter {
       let failedHere = 0;
       for (const test of module.children.allTests()) {
         if (test.result().state === 'passed') passed += 1;
-        // A skipped test proves nothing: it is not let through.
+        // A skipped test proves nothing, so it counts as failed.
         else failedHere += 1;
       }
       failed += failedHere === 0 && module.state() === 'failed' ? 1 : failedHere;

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { countLines, KINDS } from './workspace/count-lines.mjs';
 import { root, t } from './workspace/say.mjs';
 
-/** `npm run count`: lines of product, tests, tools and texts by package, of the files that git knows. */
+/** `npm run count`: lines of product, tests, tools and texts by package, of all files tracked by git. */
 const known = execFileSync('git', ['ls-files', '-z'], {
   cwd: root,
   encoding: 'utf8',
   maxBuffer: 64 * 1_048_576,
 });
-// A file that was deleted and not yet committed has no lines.
+// A deleted, uncommitted file has no lines.
 const paths = known.split('\0').filter((path) => path !== '' && existsSync(join(root, path)));
 const packages = countLines(paths, (path) => readFileSync(join(root, path), 'utf8'));
 const total = Object.fromEntries(

@@ -2,7 +2,7 @@ import './workspace/require-node.mjs';
 import { runApart } from './workspace/bundle-apart.mjs';
 import { ensureInstalled } from './workspace/ensure-installed.mjs';
 
-/** `npm run faults -- --rounds N --seed S`: breaks the product at random and checks what must hold. */
+/** `npm run faults -- --rounds N --seed S`: injects random faults into the product and checks its invariants. */
 await ensureInstalled();
 await runApart(
   'faults',

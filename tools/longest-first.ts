@@ -2,9 +2,9 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take from ten seconds to two minutes, the longest first. Those that only compute begin beside one that
- * waits for a database; after them one kind follows the other, so that workers go on with what they have loaded.
- * A file that is missing here is only later; one that is gone does no harm.
+ * Files that take from ten seconds to two minutes, the longest first. CPU-bound files start beside a file that waits
+ * for a database; after them files of one kind follow each other, so that workers reuse loaded modules. A file missing
+ * here merely starts later; an entry without a file is harmless.
  */
 const LONG = [
   'libs/audits/web/src/session/mutants.property.test.ts',
@@ -47,8 +47,8 @@ const LONG = [
 ];
 
 /**
- * Vitest's order within each group, but the long files of all its projects before the rest. Of the rest those of
- * one project follow each other: a worker goes on only while the next file is of its own project.
+ * Vitest's order within each group, but with the long files of all its projects first. The remaining files are sorted
+ * by project, since a worker is reused only within one project.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

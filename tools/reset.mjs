@@ -7,12 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dataFolder, findRunning, isAlive } from './workspace/find-running.mjs';
 import { refuse, root, t } from './workspace/say.mjs';
 
-/** `npm run reset`: deletes what the product keeps in the data folder, after asking; `--yes` answers for a script. */
+/**
+ * `npm run reset`: deletes the product's data from the data folder, after confirmation; `--yes` confirms in scripts.
+ */
 const folder = dataFolder();
 const known = JSON.parse(readFileSync(join(root, 'libs/platform/database/src/data-folder.json'), 'utf8'));
 const isMade = (name) => known.entries.some((pattern) => new RegExp(pattern).test(name));
 
-/** Only what a start of ours made, and nothing that holds a home, a clone or us. */
+/** Only a folder created by the product, and none that contains a home directory, a repository or this clone. */
 function isOurs() {
   const names = readdirSync(folder);
   const marked = known.signs.some((sign) => existsSync(join(folder, sign)));
@@ -23,8 +25,9 @@ function isOurs() {
 }
 
 /**
- * Postgres's own folder: inside ours, or in the system's place when the database user can't reach ours. What a
- * folder that was moved or copied notes is the place of before, where the original may be at work.
+ * Postgres' own folder: inside the data folder, or in the system's place when the database user can't reach the data
+ * folder. A moved or copied folder records its old path, where the original may be in use, so a folder inside takes
+ * precedence.
  */
 function postgresFolder() {
   const inside = join(folder, 'pgdata');
@@ -36,12 +39,12 @@ function postgresFolder() {
   }
 }
 
-/** The place outside our folder that was made for it, by its name; another's is not ours to delete. */
+/** Whether an outside place was made for this data folder, by its name; another folder's must not be deleted. */
 function isForUs(place) {
   return basename(place) === createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16);
 }
 
-/** A crashed run may have left its Postgres on. */
+/** Stops the Postgres that a crashed run may have left running. */
 async function stopOrphan(pgdata) {
   const note = join(pgdata, 'postmaster.pid');
   if (!existsSync(note)) return;
@@ -54,7 +57,7 @@ async function stopOrphan(pgdata) {
 
 async function confirmed() {
   if (process.argv.includes('--yes')) return true;
-  // Here, because an old Node lacks it and must get as far as hearing that it is old.
+  // Imported here because an old Node lacks it, and has to get as far as its version check.
   const { createInterface } = await import('node:readline/promises');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const closed = new Promise((resolve) => terminal.once('close', () => resolve('')));
@@ -76,7 +79,7 @@ if (!existsSync(folder) || readdirSync(folder).length === 0) {
 if (!isOurs()) refuse(t('reset.not_ours', { folder }));
 refuseWhileRunning();
 if (!(await confirmed())) refuse(t('reset.cancelled'));
-// Somebody may have started it while the question stood.
+// An instance may have been started while the question was open.
 refuseWhileRunning();
 const pgdata = postgresFolder();
 const place = dirname(pgdata);
@@ -84,7 +87,7 @@ const isInside = pgdata.startsWith(`${folder}${sep}`);
 const isOurPlace = isInside || isForUs(place);
 if (isOurPlace) await stopOrphan(pgdata);
 if (isOurPlace && !isInside) rmSync(place, { recursive: true, force: true });
-// The marks last: broken off half-way, the folder is still known for ours.
+// Marks are deleted last, so that an interrupted reset leaves a folder still recognised as the product's.
 const made = readdirSync(folder).filter(isMade);
 const isSign = (name) => known.signs.some((sign) => sign.split('/')[0] === name);
 for (const name of [...made.filter((each) => !isSign(each)), ...made.filter(isSign)])

@@ -6,8 +6,8 @@ import { runNode } from './workspace/run-child.mjs';
 import { root } from './workspace/say.mjs';
 
 /**
- * `npm run screenshots`: makes the pictures of `docs/pictures` with the product as it is. With
- * `--all <folder>`, every screen into that folder instead: light and dark, wide and on a phone.
+ * `npm run screenshots`: renders the pictures of `docs/pictures` with the current product. With `--all <folder>`,
+ * renders every screen into that folder: light and dark, wide and phone.
  */
 const [option, folder] = process.argv.slice(2);
 await ensureInstalled();

@@ -8,10 +8,10 @@ import { runNode } from './workspace/run-child.mjs';
 import { refuse, root, secondsSince, t } from './workspace/say.mjs';
 
 /**
- * `npm run simulate -- --runs N --seed S`: lives of audits with several people, nodes, broken networks, crashes
- * and restores, half of them plans, half other records, in two processes. What breaks an invariant is shrunk
- * and printed; the same seed gives the same runs. `--mutant "<its name>"` runs one of the faulty products that
- * the tests know, to see how a fault is told.
+ * `npm run simulate -- --runs N --seed S`: simulates the life of audits with several users, nodes, broken networks,
+ * crashes and restores, half of them plans, half other records, in two processes. A run that breaks an invariant is
+ * shrunk and printed; equal seeds give equal runs. `--mutant "<its name>"` runs one of the faulty products known to the
+ * tests, to see how a fault is reported.
  */
 const SHARDS = ['cluster', 'cluster-of-others'];
 
@@ -29,7 +29,7 @@ function readOptions() {
     if (Number.isInteger(runs) && runs > 0 && Number.isInteger(seed))
       return { runs, seed, mutant: values.mutant };
   } catch {
-    // Said below.
+    // Reported below.
   }
   return refuse(t('simulate.usage'));
 }

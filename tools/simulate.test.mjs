@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** What the command prints and how it ends. */
+/** Runs the command; resolves with its output and exit code. */
 function simulate(...args) {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(VITEST|NODE_OPTIONS$|TEST)/.test(name),

@@ -8,21 +8,21 @@ import { hearOneSignalAPress } from './workspace/one-signal-a-press.mjs';
 import { refuse, root, t } from './workspace/say.mjs';
 
 /**
- * `npm start`: from a bare clone to a running product. The server then runs in this very process: it gets
- * each signal itself and once, and can't be orphaned by the death of a parent.
+ * `npm start`: from a bare clone to a running product. The server then runs in this very process: it receives each
+ * signal directly and once, and can't be orphaned by the death of a parent.
  */
 process.chdir(root);
 
 const folder = dataFolder();
 const running = process.env.DATABASE_URL ? null : findRunning(folder);
-// Said before building: a build would pull the files from under the one that runs.
+// Checked before building: a build would replace files of the running instance.
 if (running) refuse(t('start.already_running', { folder, ...running }));
 
 await ensureInstalled();
 await ensureBuilt();
 
 hearOneSignalAPress();
-// A terminal that is closed is a stop like any other, and writing to it must not interrupt that stop.
+// Closing the terminal is an ordinary stop, and failing writes to it must not interrupt that stop.
 process.on('SIGHUP', () => process.kill(process.pid, 'SIGTERM'));
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);

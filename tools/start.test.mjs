@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { lockDataFolder } from '@cotejo/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-/** A clone in small: our scripts are real, npm and Vite are stand-ins that note that they ran. */
+/** A miniature clone: the scripts are real, npm and Vite are stubs that record their calls. */
 let clone;
 const put = (path, text) => {
   mkdirSync(dirname(join(clone, path)), { recursive: true });
@@ -26,7 +26,7 @@ const put = (path, text) => {
 const read = (path) => (existsSync(join(clone, path)) ? readFileSync(join(clone, path), 'utf8') : '');
 const lock = (version) => JSON.stringify({ packages: { '': {}, 'node_modules/vite': { version } } });
 
-/** Prints its address; a first signal stops it in order after a moment, a second one at once. */
+/** Prints its address; the first signal stops it cleanly after a moment, a second one at once. */
 const SERVER = `
   let asked = 0;
   const stop = () => {
@@ -47,7 +47,7 @@ const VITE = `
   writeFileSync('dist/main.js', ${JSON.stringify(SERVER)});
   writeFileSync('dist/index.html', '');
 `;
-/** Builds what stands in for both bundles, and notes how it was asked. */
+/** Builds stubs of both bundles, and records its arguments. */
 const NX = `
   import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
   appendFileSync('nx.log', process.argv.slice(2).join(' ') + '\\n');
@@ -107,7 +107,7 @@ beforeEach(() => {
   put(entries, readFileSync(join(tools, '..', entries), 'utf8'));
   put('package.json', '{"type":"module"}');
   put('package-lock.json', lock('1.0.0'));
-  // CommonJS, as npm's own.
+  // CommonJS, like npm itself.
   put('npm/package.json', '{"type":"commonjs"}');
   put('npm/npm-cli.js', NPM);
   put('apps/server/src/main.ts', 'one');
@@ -208,7 +208,7 @@ describe('npm start', () => {
 
   it('does not build under an instance that runs on the same folder', async () => {
     await start(npm()).ends;
-    // The lock as the server takes it, held by this very process.
+    // The lock in the server's format, held by this process.
     mkdirSync(join(clone, '.data'));
     const held = await lockDataFolder(join(clone, '.data'), 'http://localhost:3000');
     put('apps/web/src/main.tsx', 'two');
@@ -287,7 +287,7 @@ describe('npm run reset', () => {
     expect(readdirSync(join(clone, '.data')).sort()).toEqual(['fotos', 'tesis.docx']);
     expect(read('.data/fotos/casa.png')).toBe('mine');
     expect(reset.output()).toMatch(/Quedó en .*lo que no es de Cotejo: fotos, tesis\.docx/);
-    // It is not ours any more.
+    // It no longer counts as the product's folder.
     expect(await start({}, 'reset.mjs', ['--yes']).ends).toBe(1);
     expect(read('.data/tesis.docx')).toBe('mine');
   });

@@ -5,9 +5,9 @@ import { runNode } from './workspace/run-child.mjs';
 import { refuse, root, t } from './workspace/say.mjs';
 
 /**
- * `npm run test:kurrent`: the event store's conformance suite, the KurrentDB adapter's own specifications and
- * the whole server, against the KurrentDB that `KURRENTDB_URL` names. Side tables lie in a Postgres started
- * for the run; on the server, names of streams begin with a prefix of this run. More arguments go to Vitest.
+ * `npm run test:kurrent`: runs the event store's conformance suite, the KurrentDB adapter's own tests and the whole
+ * server against the KurrentDB named by `KURRENTDB_URL`. Side tables are in a Postgres started for the run; on the
+ * server, stream names begin with a prefix of this run. Further arguments go to Vitest.
  */
 if (!process.env.KURRENTDB_URL?.trim()) refuse(t('test_kurrent.no_url'));
 await ensureInstalled();

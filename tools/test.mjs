@@ -8,8 +8,8 @@ import { runNode } from './workspace/run-child.mjs';
 import { root, t } from './workspace/say.mjs';
 
 /**
- * `npm test`: installs and builds what is missing, then runs every test: unit, database, screens, browser.
- * Arguments go to Vitest (`npm test -- libs/audits`). Ends with `N passed, N failed`.
+ * `npm test`: installs and builds if needed, then runs every test: unit, database, screens, browser. Arguments go to
+ * Vitest (`npm test -- libs/audits`). Ends with `N passed, N failed`.
  */
 await ensureInstalled();
 await ensureBuilt();
@@ -35,7 +35,7 @@ try {
   process.stdout.write(`${t('test.no_result')}\n`);
 }
 rmSync(folder, { recursive: true, force: true });
-// Vitest may fail for a reason that is no test's: coverage, nothing to run, a crash while closing.
+// Vitest may fail for a reason outside the tests: coverage, nothing to run, a crash while closing.
 if (code !== 0 && count.failed === 0) count.failed = 1;
 process.stdout.write(`${count.passed} passed, ${count.failed} failed\n`);
 process.exit(count.failed === 0 && count.passed > 0 ? 0 : 1);

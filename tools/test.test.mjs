@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '..');
 
 let folder;
 beforeEach(() => {
-  // Inside the clone, where its vitest is found; the folder's name keeps it out of every project.
+  // Inside the clone, whose vitest it uses; the folder's name excludes it from every project.
   folder = mkdtempSync(join(root, 'node_modules/.cotejo-count-'));
   writeFileSync(join(folder, 'vitest.config.mjs'), 'export default {};');
 });

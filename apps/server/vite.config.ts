@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** One bundle for the server and one for its commands; packages of the registry stay outside. */
+/** Bundles of the server and its commands; registry packages stay external. */
 export default defineConfig({
   root: import.meta.dirname,
   oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
@@ -15,8 +15,8 @@ export default defineConfig({
       input: {
         main: 'src/main.ts',
         cli: 'src/cli.ts',
-        // A thread is started from a file of its own.
-        'log-file-worker': '../../libs/audits/server/src/export/log-file-worker.mjs',
+        // Child processes and worker threads need entry files of their own.
+        'document-process': '../../libs/platform/documents/src/server/document-process.mjs',
         'content-thread': '../../libs/platform/files/src/server/content/content-thread.ts',
         'catalogue-thread': '../../libs/worksheets/server/src/import/catalogue-thread.ts',
       },

@@ -1,35 +1,35 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Tells `before-start.js`, in a block of data in the page, the files of chunks that whoever is signed in needs, so
- * that they are fetched with the first ones and not when the first ones have run.
- * @param modules ends of the names of the modules that the chunks begin with
+ * Lists in a data block of the page, for `before-start.js`, the files that each page of a signed-in user needs, so
+ * that they load in parallel with the entry files instead of after these have run. A line is a path (`*` = every
+ * page) and its files.
+ * @param chunks paths of pages by the suffix of their chunk's entry module
  */
-export function filesAhead(modules: readonly string[]): Plugin {
+export function filesAhead(chunks: Readonly<Record<string, readonly string[]>>): Plugin {
   return {
     name: 'files-ahead',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
-        const wanted = Object.values(bundle)
-          .filter((output): output is Rolldown.OutputChunk => output.type === 'chunk')
-          .filter(({ facadeModuleId }) => modules.some((name) => facadeModuleId?.endsWith(name)));
-        if (wanted.length !== modules.length) this.error(`not all of ${modules.join(', ')} are chunks`);
         const first = filesOf(
           Object.keys(bundle).filter((name) => isEntry(bundle[name])),
           bundle,
         );
-        const needed = filesOf(
-          wanted.map(({ fileName }) => fileName),
-          bundle,
-        );
-        const files = [...needed].filter((file) => !first.has(file)).map((file) => `/${file}`);
+        const lines = Object.entries(chunks).flatMap(([module, paths]) => {
+          const chunk = Object.values(bundle).find(
+            (output) => output.type === 'chunk' && output.facadeModuleId?.endsWith(`/${module}`),
+          );
+          if (!chunk) return this.error(`${module} begins no chunk`);
+          const needed = [...filesOf([chunk.fileName], bundle)].filter((file) => !first.has(file));
+          return paths.map((path) => [path, ...needed.map((file) => `/${file}`)].join(' '));
+        });
         return [
           {
             tag: 'script',
             attrs: { type: 'text/plain', id: 'files-ahead' },
-            children: files.join(' '),
+            children: lines.join('\n'),
             injectTo: 'head-prepend',
           },
         ];
@@ -41,7 +41,7 @@ export function filesAhead(modules: readonly string[]): Plugin {
 const isEntry = (output: Rolldown.OutputBundle[string] | undefined): boolean =>
   output?.type === 'chunk' && output.isEntry;
 
-/** Chunks, what they import at once, and the style sheets of both. */
+/** Chunks, their static imports, and the style sheets of both. */
 function filesOf(
   names: readonly string[],
   bundle: Rolldown.OutputBundle,
@@ -51,7 +51,7 @@ function filesOf(
     const chunk = bundle[name];
     if (found.has(name) || chunk?.type !== 'chunk') continue;
     found.add(name);
-    // What is imported comes first: a sheet may set right what those before it say.
+    // Imports come first: a style sheet may override those before it.
     filesOf(chunk.imports, bundle, found);
     for (const sheet of chunk.viteMetadata?.importedCss ?? []) found.add(sheet);
   }

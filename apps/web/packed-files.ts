@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXT = /\.(js|css|svg)$/;
-/** Bytes from which packing is worth it. */
+/** Bytes from which compression is worthwhile. */
 const PACKED_FROM = 1_024;
 
-/** Two percent larger than the smallest, in half of its time. */
+/** Two percent larger than the maximum level, in half of its time. */
 const BROTLI_QUALITY = 10;
 
 const WAYS = [
@@ -25,7 +25,7 @@ const WAYS = [
   { ending: '.gz', pack: (content: Buffer) => promisify(gzip)(content, { level: 9 }) },
 ];
 
-/** Lays beside each file of text that is kept for ever the same file packed, for the server to give as it is. */
+/** Writes compressed copies beside each immutable text file, for the server to send as they are. */
 export function packedFiles(): Plugin {
   return {
     name: 'packed-files',

@@ -8,7 +8,7 @@ const OPTIONS = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
 };
 
-/** As much of axe as is asked for here. */
+/** The part of axe's API used here. */
 interface Axe {
   run(
     part: string,
@@ -19,13 +19,13 @@ interface Node {
   readonly html: string;
 }
 
-/** The script that the package for Playwright brings along. Its own way puts it into a page twice at each look. */
+/** Axe's script from the package for Playwright, whose own builder injects it twice per run. */
 const nearPlaywright = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
 const { source } = z.object({ source: z.string() }).parse(nearPlaywright('axe-core'));
 
 /**
- * What the page breaks of WCAG 2.2 AA, or the part of it that lies over the rest; as rule and place.
- * Axe is put into a page once, where it grows quick, and runs in the page alone: we have no frames.
+ * Violations of WCAG 2.2 AA in the page or the part in front, as rule and element. Axe is injected once per
+ * page (its caches make later runs faster) and does not look for frames, because the product has none.
  */
 export async function axeFaults(page: Page, part = 'body'): Promise<string[]> {
   await settled(page);

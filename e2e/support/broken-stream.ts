@@ -3,11 +3,11 @@ import { joinRunning, withConnection } from '@cotejo/database';
 import { createPostgresEventStore } from '@cotejo/event-store/postgres';
 
 export interface BrokenStream {
-  /** Gives the event what it lacks, as the database's owner can and no role of the product. */
+  /** Repairs the event as the database's owner, which no role of the product can. */
   mend(): Promise<void>;
 }
 
-/** Appends to an audit's stream what no projection can read: an item renamed, without its new name. */
+/** Appends an event that no projection can process: a renaming without the new name. */
 export async function breakAuditStream(dataDir: string, stream: string): Promise<BrokenStream> {
   const database = await joinRunning(dataDir);
   if (!database) throw new Error('the product holds no database');

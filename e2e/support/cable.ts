@@ -1,22 +1,22 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A network cable between a browser and the product, that a test can pull. */
+/** A network connection between a browser and the product that a test can cut. */
 export interface Cable {
-  /** Where a browser at this end finds the product. */
+  /** Address of the product through this connection. */
   readonly url: string;
-  /** Pulls it: what is open breaks, what is new is refused. `rooms` pulls the rooms alone; pages still load. */
+  /** Breaks open connections and refuses new ones. `rooms` affects rooms only; pages still load. */
   cut(what?: 'everything' | 'rooms'): void;
   mend(): void;
   remove(): Promise<void>;
 }
 
-/** The first bytes of a request for a room's socket. */
+/** Start of a handshake for a room's socket. */
 const ROOM = /^GET \/rooms\//;
 
 /**
- * Lays a cable to a port of this machine. The browser's own offline switch leaves open sockets alone and
- * tells the page; a pulled cable breaks them and tells nobody.
+ * Proxies a local port. The browser's own offline switch keeps open sockets and notifies the page; a cut
+ * connection breaks them without notice.
  */
 export async function layCable(port: number): Promise<Cable> {
   let isDown: 'everything' | 'rooms' | null = null;

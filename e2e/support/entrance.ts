@@ -4,11 +4,11 @@ import { PASSWORD } from './stage.ts';
 
 const STEP_SECONDS = 30;
 
-/** What an authenticator app shows; `ahead` = the code after that many, for each is good once. */
+/** Code of an authenticator app; `ahead` = steps ahead, because each code is valid once. */
 export const codeOf = (secret: string, ahead = 0): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + ahead * STEP_SECONDS });
 
-/** Types a name and a password on the sign-in page, as a person at a keyboard. */
+/** Types a username and a password on the sign-in page. */
 export async function typeIn(page: Page, username: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Usuario').fill(username);
   await page.keyboard.press('Enter');
@@ -16,25 +16,25 @@ export async function typeIn(page: Page, username: string, password = PASSWORD):
   await page.keyboard.press('Enter');
 }
 
-/** Types a new password twice and sends it. */
+/** Types a new password twice and submits it. */
 export async function choosePassword(page: Page, password: string): Promise<void> {
   await page.getByLabel('Contraseña nueva', { exact: true }).fill(password);
   await page.getByLabel('Repita la contraseña nueva').fill(password);
   await page.keyboard.press('Enter');
 }
 
-/** What has the focus, by the name that a screen reader says. */
+/** Accessible name of the focused element. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { activeElement: element } = document;
     if (!(element instanceof HTMLElement) || element === document.body) return '';
     const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
     const words = element.getAttribute('aria-label') ?? labels[0]?.innerText ?? element.innerText;
-    // Without the star of a required field.
+    // Without the asterisk of a required field.
     return words.replace(/\s*\*$/, '').trim();
   });
 
-/** Presses Tab until something of that name has the focus; tells by what it came when it does not. */
+/** Presses Tab until an element with this name has the focus; the error lists the elements passed. */
 export async function tabTo(page: Page, name: string, most = 40): Promise<void> {
   const passed: string[] = [];
   for (let press = 0; press < most; press++) {

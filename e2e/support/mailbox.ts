@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect } from 'vitest';
 
-/** A real mail server on this machine, which keeps what it is given. */
+/** A local SMTP server that stores received mails. */
 export class Mailbox {
   private readonly arrived: { readonly to: string; readonly text: string }[] = [];
 
@@ -36,7 +36,7 @@ export class Mailbox {
     return mailbox;
   }
 
-  /** The link that this address was sent last; waits until it was sent that many. */
+  /** Last link mailed to an address; waits for the given number of mails. */
   async linkFor(address: string, sent = 1): Promise<string> {
     const links = () =>
       this.arrived.flatMap(({ to, text }) => (to === address ? (/https?:\/\/\S+#\S+/.exec(text) ?? []) : []));

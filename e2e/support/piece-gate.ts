@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core';
 
 const UPLOADS = '**/api/adjuntos/**';
 
-/** Stands in the way of a file's pieces: some go through, the others wait in front of it, however long it takes. */
+/** Holds back chunks of uploads: a number of them pass, the others wait until the gate opens. */
 export class PieceGate {
   private readonly waiting = new Set<() => void>();
 
@@ -11,12 +11,12 @@ export class PieceGate {
     private left: number,
   ) {}
 
-  /** Lets so many pieces through at first. */
+  /** `pieces`: number of chunks that pass initially. */
   static async before(context: BrowserContext, pieces: number): Promise<PieceGate> {
     const gate = new PieceGate(context, pieces);
     await context.route(UPLOADS, async (route) => {
       if (route.request().method() === 'PATCH') await gate.pass();
-      // The page may have broken it off.
+      // The page may have aborted the request.
       await route.continue().catch(() => undefined);
     });
     return gate;

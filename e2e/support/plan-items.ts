@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Stage } from './stage.ts';
 
-/** An item of a plan as the interface tells it. */
+/** An item of a plan as answered by the API. */
 export interface Item {
   readonly id: string;
   readonly _nombre: string;
@@ -20,7 +20,7 @@ const itemRead: z.ZodType<Item> = z.object({
   },
 });
 
-/** Every item of a plan, from top to bottom. */
+/** All items of a plan in tree order. */
 export async function itemsOf(stage: Stage, audit: string): Promise<Item[]> {
   const path = `/proyecto/riesgo/auditoria/${audit}/tree/`;
   const roots = await stage.call('claudia.restrepo', path, z.array(itemRead));
@@ -28,7 +28,7 @@ export async function itemsOf(stage: Stage, audit: string): Promise<Item[]> {
   return walk(roots);
 }
 
-/** A plan of two processes: the first holds a risk with two controls, the second a risk without any. */
+/** A plan with two processes: the first has a risk with two controls, the second a risk without controls. */
 export async function newPlan(stage: Stage, name = 'Compras menores'): Promise<string> {
   const audit = await stage.newAudit({ name, processes: ['Compras', 'Pagos'] });
   const items = await itemsOf(stage, audit);

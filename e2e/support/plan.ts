@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Person } from './stage.ts';
 
-/** An audit's plan, as somebody sees and works it. */
+/** Page object of an audit's plan. */
 export class Plan {
   readonly page: Page;
   readonly tree: Locator;
@@ -17,7 +17,7 @@ export class Plan {
     return plan;
   }
 
-  /** As this browser remembers it: there may be nobody to ask. */
+  /** Opens a plan from the browser's stored state, without waiting for the connection. */
   static async recall(person: Person, audit: string): Promise<Plan> {
     const plan = new Plan(person);
     await plan.page.goto(`${person.url}/auditorias/plan/?auditoria-id=${audit}`);
@@ -25,19 +25,19 @@ export class Plan {
     return plan;
   }
 
-  /** Goes to another audit, or to the same one anew. */
+  /** Opens another audit, or reloads the same one. */
   async reopen(audit: string): Promise<void> {
     await this.page.goto(`${this.person.url}/auditorias/plan/?auditoria-id=${audit}`);
     await this.tree.getByRole('treeitem').first().waitFor();
     await this.online.waitFor();
   }
 
-  /** Nothing is on its way any more; refused changes may lie in the tray. */
+  /** All changes are confirmed; refused ones may be in the tray. */
   get online(): Locator {
     return this.header(/En línea/);
   }
 
-  /** Words of the connection's state. */
+  /** Connection status in the header. */
   header(words: string | RegExp): Locator {
     return this.page.getByRole('banner').getByRole('status').filter({ hasText: words });
   }
@@ -46,7 +46,7 @@ export class Plan {
     return this.tree.getByRole('treeitem').filter({ has: this.page.getByTitle(name, { exact: true }) });
   }
 
-  /** Its rows from top to bottom, each indented by two spaces a level. */
+  /** Names of the rows in order, indented by two spaces a level. */
   outline(): Promise<string[]> {
     return Plan.outlineOf(this.tree);
   }
@@ -63,7 +63,7 @@ export class Plan {
     );
   }
 
-  /** Waits until this browser has written down what it remembers: it does so a moment after a change. */
+  /** Waits until the browser has stored its state, which happens a moment after a change. */
   async remembers(words: string): Promise<void> {
     await this.page.waitForFunction(
       (wanted) => Object.values(localStorage).some((kept) => String(kept).includes(wanted)),
@@ -71,7 +71,7 @@ export class Plan {
     );
   }
 
-  /** Puts the keyboard on a row without opening it. */
+  /** Focuses a row without opening it. */
   async focus(name: string): Promise<void> {
     await this.row(name).focus();
   }
@@ -84,7 +84,7 @@ export class Plan {
     await this.page.keyboard.type(text);
   }
 
-  /** The menu that the row's three points open. */
+  /** Opens a row's menu of actions. */
   async openActions(name: string): Promise<Locator> {
     await this.row(name).hover();
     await this.page.getByRole('button', { name: `Acciones de ${name}`, exact: true }).click();
@@ -106,11 +106,11 @@ export class Plan {
     await field.press('Enter');
   }
 
-  /** Adds through the button of the toolbar: what is offered depends on the row in focus. */
+  /** Adds an item by the toolbar's button, whose offer depends on the focused row. */
   async addFromToolbar(group: string, type: string, name: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Agregar', exact: true }).click();
     const menu = this.page.getByRole('menu');
-    // The same type may be offered for two places: take the one under the right heading.
+    // A type may be offered for two places: selects the one under the given heading.
     await menu
       .locator('div')
       .filter({ has: this.page.getByText(group, { exact: true }) })
@@ -127,7 +127,7 @@ export class Plan {
     await field.press('Escape');
   }
 
-  /** Drags a row onto another: before it, after it, or into it. Holds the button when `hold` is set. */
+  /** Drags a row before, after or into another. `hold` keeps the button pressed. */
   async drag(
     name: string,
     where: 'before' | 'inside' | 'after',
@@ -144,7 +144,7 @@ export class Plan {
     await mouse.down();
     await mouse.move(from.x + 6, from.y + 4, { steps: 3 });
     await mouse.move(label.x + 4, box.y + box.height * share, { steps: 8 });
-    // Where the pointer is gets known a frame later, and only while it moves.
+    // The page registers the pointer a frame later, and only while it moves.
     for (const step of [5, 6, 7]) {
       await nextFrame(this.page);
       await mouse.move(label.x + step, box.y + box.height * share);
@@ -172,7 +172,7 @@ export class Plan {
   }
 }
 
-/** Two frames later: what the page knew before is painted. */
+/** Waits for two frames, so that pending state is painted. */
 export async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Waits until nothing fades or moves any more that ends by itself: colours and places are read as they are. */
+/** Waits for all finite animations and transitions, so that colours and positions are final. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const moving = () =>
@@ -10,7 +10,7 @@ export const settled = (page: Page): Promise<void> =>
           ({ playState, effect }) =>
             playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
         );
-    // Two frames: what was just opened begins to fade in with the next one.
+    // Two frames: transitions of newly opened elements start with the next one.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     for (let all = moving(); all.length > 0; all = moving())
       await Promise.allSettled(all.map(({ finished }) => finished));

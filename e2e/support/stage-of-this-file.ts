@@ -3,13 +3,13 @@ import '@cotejo/testing/seed-once';
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { Stage } from './stage.ts';
 
-/** Pages of tests that failed; git ignores it. */
+/** Screenshots of failed tests; ignored by git. */
 const PICTURES = join(import.meta.dirname, '../../tmp/e2e');
 
 /**
- * A stage for all tests of a file. Who enters in a test is gone after it, who entered before the first stays.
- * `env` is asked when the stage opens: what was made in a `beforeAll` before it is there by then.
- * When a test fails, pictures of its pages stay in `tmp/e2e`.
+ * A stage for all tests of a file. Users entered during a test leave after it; those entered before the first
+ * stay. `env` is evaluated when the stage opens, after earlier `beforeAll` hooks. Screenshots of failed tests
+ * are kept in `tmp/e2e`.
  */
 export function stageOfThisFile(env: () => Readonly<Record<string, string>> = () => ({})): () => Stage {
   let stage: Stage | null = null;

@@ -8,7 +8,7 @@ import { loginAnswer, userRow, type SessionData } from '@cotejo/access-contracts
 import { auditDetail, auditRow } from '@cotejo/audits-contracts';
 import { layCable, type Cable } from './cable.ts';
 
-/** As the product prints it for the demo account. */
+/** Password of the demo account, as printed by the product. */
 export const PASSWORD = 'Cotejo-demo-2026';
 
 const WINDOW: BrowserContextOptions = {
@@ -17,19 +17,19 @@ const WINDOW: BrowserContextOptions = {
   timezoneId: 'America/Bogota',
 };
 
-/** Somebody at a browser of their own. */
+/** A user with a browser context of their own. */
 export interface Person {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** The address that this person types; through the cable, for who has one. */
+  /** The user's address of the product; through the cable if there is one. */
   readonly url: string;
-  /** What the page complained of: errors on the console, exceptions, violations of its security policy. */
+  /** Console errors, exceptions and security policy violations of the page. */
   readonly complaints: readonly string[];
   readonly cable: Cable | null;
 }
 
 export interface EnterOptions extends BrowserContextOptions {
-  /** Gives the person a cable that can be pulled. */
+  /** Connects the user through a cable that tests can cut. */
   readonly cable?: boolean;
 }
 
@@ -37,18 +37,18 @@ export interface NewAudit {
   readonly name: string;
   readonly processes?: readonly string[];
   readonly risks?: readonly string[];
-  /** An audit plan unless told, by the contract's name. */
+  /** Record type by the contract's name; an audit plan by default. */
   readonly record?: string;
-  /** More who work in it, by username. */
+  /** Usernames of additional team members. */
   readonly auditors?: readonly string[];
 }
 
-/** The built product, started once, and a browser with a window for each person. */
+/** The built product, started once, and a browser with a context per user. */
 export class Stage {
   private readonly sessions = new Map<string, SessionData>();
   private readonly people: Person[] = [];
 
-  /** The one that runs now: after a restart another process at the same place. */
+  /** The current process; replaced by a restart with the same port and folder. */
   private running: Product;
 
   private constructor(
@@ -62,9 +62,9 @@ export class Stage {
     return this.running;
   }
 
-  /** With a data folder to begin from, the product has nothing to make before it serves. */
+  /** With a seeded data folder the product serves without seeding. */
   static async open(startFrom?: string, env: Readonly<Record<string, string>> = {}): Promise<Stage> {
-    // What did start is stopped when the other did not: it would outlive the tests.
+    // If one fails to start, the other is stopped, or it would outlive the tests.
     const [product, browser] = await Promise.allSettled([startProduct({ startFrom, env }), launchBrowser()]);
     if (product.status === 'rejected') {
       if (browser.status === 'fulfilled') await browser.value.close();
@@ -77,7 +77,7 @@ export class Stage {
     return new Stage(product.value, browser.value);
   }
 
-  /** The server dies as in a power failure; what `meanwhile` does happens without one, then it starts again. */
+  /** Kills the server as in a power failure, runs `meanwhile` without it, and starts it again. */
   async restart(meanwhile: () => Promise<void> = async () => undefined): Promise<void> {
     const { port, dataDir } = this.running;
     await this.running.kill();
@@ -85,7 +85,7 @@ export class Stage {
     this.running = await startProduct({ port, dataDir });
   }
 
-  /** An empty browser, signed in as nobody. */
+  /** A new browser context without a session. */
   async visitor(options: EnterOptions = {}): Promise<Person> {
     const { cable: wantsCable, ...window } = options;
     const cable = wantsCable === true ? await layCable(this.product.port) : null;
@@ -102,13 +102,13 @@ export class Stage {
     return person;
   }
 
-  /** A browser in which somebody of the demo account signed in before. */
+  /** A new browser context with a session of a demo user. */
   async enter(username: string, options: EnterOptions = {}): Promise<Person> {
     const session = await this.session(username);
     const person = await this.visitor(options);
     await person.context.addInitScript(
       (stored) => {
-        // Once a browser: a reload must find what the page itself left.
+        // Once per context: a reload must keep the page's own changes.
         if (localStorage.getItem('entered') !== null) return;
         for (const [key, value] of stored) localStorage.setItem(key, value);
       },
@@ -124,7 +124,7 @@ export class Stage {
     return person;
   }
 
-  /** Calls the interface as somebody does; with a body it is a POST, or a PUT. */
+  /** Calls the API as a user; with a body as POST or PUT. */
   async call<S extends z.ZodType>(
     username: string,
     path: string,
@@ -151,7 +151,7 @@ export class Stage {
     return schema.parse(data);
   }
 
-  /** A small audit of the manager's, led by the leader: both may edit it. Returns its id. */
+  /** Creates a small audit of the manager, led by the leader; both may edit it. Returns its id. */
   async newAudit(audit: NewAudit): Promise<string> {
     const { name, record, processes = record ? [] : ['Compras'], risks = [], auditors = [] } = audit;
     const people = await this.call('claudia.restrepo', '/users/', z.array(userRow));
@@ -172,14 +172,14 @@ export class Stage {
         riesgos: risks,
       },
     );
-    // On a busy machine it may be there a moment before it can be read.
+    // On a busy machine the projection may take a moment.
     const shown = () =>
       this.call('claudia.restrepo', `/proyecto/riesgo/auditoria/${created.id}/`, auditDetail);
     if (!created.projected) await vi.waitFor(shown, { timeout: 20_000, interval: 200 });
     return created.id;
   }
 
-  /** Id of an audit of the list. */
+  /** Id of an audit by name. */
   async auditNamed(name: string): Promise<string> {
     const rows = await this.call('claudia.restrepo', '/proyecto/riesgo/auditoria/', z.array(auditRow));
     const found = rows.find((row) => row.nombre === name);
@@ -187,14 +187,14 @@ export class Stage {
     return found.id;
   }
 
-  /** What all pages complained of so far, without those that a pulled cable explains. */
+  /** Complaints of all pages so far, except those explained by a cut cable. */
   complaints(): string[] {
     return this.people.flatMap(({ complaints, cable }) =>
       cable === null ? complaints : complaints.filter((complaint) => !/net::ERR_|WebSocket/.test(complaint)),
     );
   }
 
-  /** Keeps what each page shows now, for whoever looks into a failure. */
+  /** Saves screenshots of all pages for the analysis of a failure. */
   async photograph(folder: string, name: string): Promise<void> {
     await mkdir(folder, { recursive: true });
     const file = name.replace(/[^\p{L}\d]+/gu, '-');
@@ -202,12 +202,12 @@ export class Stage {
       if (!page.isClosed()) await page.screenshot({ path: join(folder, `${file}-${index + 1}.png`) });
   }
 
-  /** How many have entered so far. */
+  /** Number of users entered so far. */
   get crowd(): number {
     return this.people.length;
   }
 
-  /** Closes the browsers of all but those who entered first; what they complained of stays. */
+  /** Closes all contexts but the first ones; their complaints are kept. */
   async sendHome(firstToEnter: number): Promise<void> {
     await Promise.all(this.people.slice(firstToEnter).map(({ context }) => context.close()));
   }
@@ -216,7 +216,7 @@ export class Stage {
     await this.browser.close();
     for (const { cable } of this.people) await cable?.remove();
     await this.running.stop();
-    // Its folder is gone with it.
+    // The first process owns the data folder and deletes it.
     if (this.running !== this.first) await this.first.stop();
   }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Person } from './stage.ts';
 
-/** The page of what was deleted from a plan, as somebody sees it. */
+/** Page object of a plan's trash. */
 export class Trash {
   readonly page: Page;
 

@@ -4,13 +4,13 @@ import { Plan } from './plan.ts';
 import { showWithin } from './show-within.ts';
 import type { Person, Stage } from './stage.ts';
 
-/** Takes a look at what the page shows under a name; at a part of it, when the rest was seen before. */
+/** Captures the page, or a part of it, under a name. */
 export type See = (page: Page, name: string, part?: string) => Promise<void>;
 
 const PANEL = '[role=dialog]';
 const OVERLAY = '[role=dialog][aria-modal=true]';
 
-/** A worksheet of each type that the demo audit holds. */
+/** Worksheets of the demo audit, one of each type. */
 export const WORKSHEETS = [
   ['understanding', 'Entendimiento de pagos'],
   ['risk', 'R-002'],
@@ -24,7 +24,7 @@ export const WORKSHEETS = [
   ['evaluation', 'EV of H-02'],
 ] as const;
 
-/** The screens of the demo audit's worksheets and of what stands beside its plan, for one person. */
+/** Screens of the demo audit's worksheets and panels, for one user. */
 export class WorksheetScreens {
   private constructor(
     private readonly person: Person,
@@ -53,7 +53,7 @@ export class WorksheetScreens {
     return id;
   }
 
-  /** Shows a place of the plan; from the second on within the page, past the plan with nothing open. */
+  /** Opens a location of the plan; from the second on by client-side navigation, via the plan without panels. */
   private async go(search: string): Promise<void> {
     const { page } = this;
     const plan = `/auditorias/plan/?auditoria-id=${this.audit}`;
@@ -66,14 +66,14 @@ export class WorksheetScreens {
     await showWithin(page, `${plan}&${search}`);
   }
 
-  /** A worksheet over nothing but the plan; the tab that was open last is remembered. */
+  /** Opens a worksheet alone; the last tab would be remembered, so it is given explicitly. */
   private async open(name: string, tab = 'informacion'): Promise<void> {
     await this.go(`hoja-id=${this.id(name)}&pestana=${tab}`);
     await this.page.getByRole('tab').first().waitFor();
     await drawn(this.page);
   }
 
-  /** One worksheet, tab by tab. */
+  /** Shows one worksheet by tab. */
   async tabs(type: string, name: string, see: See): Promise<void> {
     await this.open(name);
     for (const [at, tab] of (await this.page.getByRole('tab').all()).entries()) {
@@ -83,7 +83,7 @@ export class WorksheetScreens {
     }
   }
 
-  /** What opens in and over a worksheet: the tools of a text, signatures, files, the list of a flowchart. */
+  /** Toolbars and dialogs of worksheets: a text's tools, signatures, files, a flowchart's list. */
   async overWorksheets(see: See): Promise<void> {
     const { page } = this;
     await this.open('R-002');
@@ -115,7 +115,7 @@ export class WorksheetScreens {
     await see(page, 'flowchart-list', PANEL);
   }
 
-  /** Worksheets behind the one in front; on a phone a menu leads to them. */
+  /** Several open worksheets; on phones a menu switches between them. */
   async stack(see: See): Promise<void> {
     await this.go(`hoja-id=${this.id('R-001')}&hojas=${this.id('C-001')}&hojas=${this.id('PV-01')}`);
     await this.page.getByRole('tab').first().waitFor();
@@ -123,7 +123,7 @@ export class WorksheetScreens {
     await see(this.page, 'stack');
   }
 
-  /** What stands beside the plan: findings, notes, files, history. */
+  /** Panels beside the plan: findings, notes, files, history. */
   async panels(see: See): Promise<void> {
     const { page } = this;
     const panel = page.getByRole('dialog').first();
@@ -149,7 +149,7 @@ export class WorksheetScreens {
     await see(page, 'history-export', '[role=menu]');
   }
 
-  /** The audit at one glance, and as it was. */
+  /** Summary of the audit, and its past. */
   async wholeAudit(see: See): Promise<void> {
     const { page } = this;
     await this.go('vista=resumen');
@@ -162,7 +162,7 @@ export class WorksheetScreens {
     await see(page, 'past-worksheet');
   }
 
-  /** What is done with many at once: a status, and signatures. */
+  /** Bulk actions: status and signatures. */
   async many(see: See): Promise<void> {
     const plan = await Plan.open(this.person, this.audit);
     await plan.focus('Debida diligencia SAGRILAFT');
@@ -181,7 +181,7 @@ export class WorksheetScreens {
   }
 }
 
-/** Waits until nothing that is in sight is on its way any more. */
+/** Waits until no visible element is loading. */
 async function drawn(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('.mantine-Skeleton-root, [aria-busy=true]')].every((element) => {

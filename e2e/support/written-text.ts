@@ -15,7 +15,7 @@ export async function openSheet(plan: Plan, name: string): Promise<Locator> {
 export const text = (panel: Locator, label: string): Locator =>
   panel.getByRole('textbox', { name: label, exact: true });
 
-/** Puts the keyboard into a text; it can be written once its document has come. */
+/** Focuses a text; it is editable once its document has loaded. */
 export async function enters(field: Locator): Promise<void> {
   const isInside = () =>
     field.evaluate(
@@ -24,25 +24,25 @@ export async function enters(field: Locator): Promise<void> {
   await expect.poll(() => field.click().then(isInside)).toBe(true);
 }
 
-/** Writes at the end of a text, as from a keyboard. */
+/** Types at the end of a text. */
 export async function writes(plan: Plan, field: Locator, words: string): Promise<void> {
   await enters(field);
   await plan.press('Control+End');
   await plan.type(words);
 }
 
-/** Waits until words are there. */
+/** Waits until a text is shown. */
 export const says = (place: Locator, words: string | RegExp): Promise<void> =>
   place.filter({ hasText: words }).waitFor();
 
-/** What a text says, a line a block; the names at the cursors of others are none of it. */
+/** Content of a text, one line a block, without the carets' names. */
 export const wordsOf = (field: Locator): Promise<string> =>
   field.evaluate((element) => [...element.children].map((block) => block.textContent).join('\n'));
 
-/** Whose cursor is in a text. */
+/** Caret of a user in a text. */
 export const caretOf = (field: Locator, name: string): Locator =>
   field.locator(`.text-caret-name[data-name="${name}"]`);
 
-/** A tool of the field that the keys are in. */
+/** A tool of the focused field. */
 export const tool = (panel: Locator, field: string, name: string): Locator =>
   panel.getByRole('toolbar', { name: `Formato de ${field}` }).getByRole('button', { name, exact: true });

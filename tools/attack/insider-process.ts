@@ -3,12 +3,14 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { outcome, type Order, type Outcome, type Scene } from './orders.ts';
 
-/** Behind the nodes and whoever measures: what the insider computes is not the product's time. */
+/**
+ * Lower priority than the nodes and the measuring process: the insider's own work must not count as the product's time.
+ */
 const NICE = 10;
-/** How long after its time an attack may take to end. */
+/** Milliseconds that an attack may take to end after its deadline. */
 const UNWIND_MS = 60_000;
 
-/** The insider's process, as its parent sees it. */
+/** Handle of the insider's process in its parent. */
 export class InsiderProcess {
   private readonly waiting = new Map<number, (outcome: Outcome) => void>();
   private readonly gone: Promise<never>;
@@ -22,7 +24,7 @@ export class InsiderProcess {
     this.gone = new Promise((_, reject) => {
       child.once('exit', (code, how) => reject(new Error(`the insider ended: ${how ?? code}`)));
     });
-    // Whoever waits for an attack hears of it.
+    // Callers of `carryOut` get the error; this handler prevents an unhandled rejection without any.
     this.gone.catch(() => undefined);
   }
 
@@ -36,8 +38,8 @@ export class InsiderProcess {
   }
 
   /**
-   * Has an attack carried out; null where it never comes to an end.
-   * @throws Error when the insider's process is gone
+   * Runs an attack; null if it never ends.
+   * @throws Error when the insider's process has exited
    */
   carryOut(order: Order): Promise<Outcome | null> {
     const carriedOut = new Promise<Outcome | null>((resolve) => {

@@ -18,8 +18,8 @@ import { Tally } from './insider/tally.ts';
 import { toInsider, type AttackKind, type Order, type Scene } from './orders.ts';
 
 /**
- * The insider's process: apart from the one that measures, so that making a bomb never slows the neighbour down. It
- * does what it is ordered, one attack a message, several side by side, and ends with its parent.
+ * The insider's process: separate from the measuring one, so that building a payload never slows the neighbour down.
+ * Runs one attack per message, several concurrently, and ends with its parent.
  */
 const ATTACKS: Readonly<Record<AttackKind, (raid: Raid) => Promise<void>>> = {
   'mutated-intents': mutateIntents,
@@ -47,7 +47,7 @@ async function carryOut({ number, kind, seed, ms, isSmall, urls }: Order): Promi
   try {
     await ATTACKS[kind](raid);
   } catch (error) {
-    // Of the attack itself: a node that ends connections under it is no fault.
+    // An error of the attack itself: a node that closes its connections is not at fault.
     tally.note(`gave up: ${error instanceof Error ? error.message : String(error)}`.slice(0, 80));
   } finally {
     raid.end();
@@ -66,5 +66,5 @@ process.on('message', (message) => {
   }
 });
 process.on('disconnect', () => process.exit(0));
-// A socket that a node cut half way; what an attack came to is told by its answers.
+// For example a socket cut by a node; the result of an attack is reported by its answers.
 process.on('unhandledRejection', (error) => process.stderr.write(`${String(error)}\n`));

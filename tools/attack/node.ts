@@ -4,7 +4,7 @@ import { NEIGHBOUR_PASSWORD, NEIGHBOURS, WORD_VARIABLE } from './people/neighbou
 
 const ACTOR = 'system:attack';
 
-/** Opens the neighbour's account; the first node does, and the others find it in the log. */
+/** Creates the neighbour's account, on the first node only; the others find it in the log. */
 async function openNeighbour({ demo, foundation: { access } }: RunningServer): Promise<void> {
   const word = process.env[WORD_VARIABLE];
   if (word === undefined || !demo) return;

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { ATTACK_KINDS, CLOCK_KIND, type Kind } from './orders.ts';
 
 export const KINDS: readonly Kind[] = [...ATTACK_KINDS, CLOCK_KIND];
-/** From so many minutes on the bars of time count by themselves: shorter runs have too few measurements. */
+/** Minutes from which exceeded time limits count as failures: shorter runs have too few measurements. */
 const STRICT_FROM_MINUTES = 5;
-/** Shorter runs take the small sizes of every attack. */
+/** Minutes from which attacks use their full sizes. */
 const WHOLE_FROM_MINUTES = 2;
 const MOST_MINUTES = 240;
 
@@ -14,10 +14,10 @@ export interface Options {
   readonly seed: string;
   readonly minutes: number;
   readonly kinds: readonly Kind[];
-  /** Whether a bar of time that is not kept counts as a failure. */
+  /** Whether an exceeded time limit counts as a failure. */
   readonly strictTiming: boolean;
   readonly isSmall: boolean;
-  /** Keeps the folder of a run without violations too. */
+  /** Keeps the folder of a run without violations, too. */
   readonly keep: boolean;
 }
 
@@ -34,7 +34,7 @@ const shape = z.object({
   keep: z.boolean().default(false),
 });
 
-/** Null for what nobody can mean. */
+/** Null for invalid arguments. */
 export function readOptions(args: readonly string[]): Options | null {
   try {
     const { values } = parseArgs({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the insider does; each is one file of `attacks/`. */
+/** Attacks of the insider; each is a file in `attacks/`. */
 export const ATTACK_KINDS = [
   'mutated-intents',
   'forged-texts',
@@ -16,7 +16,7 @@ export const ATTACK_KINDS = [
   'parallel-exports',
   'slow-readers',
 ] as const;
-/** Done by the parent, who sets the clocks of nodes. */
+/** Runs in the parent, which controls the nodes' clocks. */
 export const CLOCK_KIND = 'clock-jump';
 export type AttackKind = (typeof ATTACK_KINDS)[number];
 export type Kind = AttackKind | typeof CLOCK_KIND;
@@ -25,20 +25,20 @@ const person = z.object({ token: z.string(), userId: z.string() });
 const item = z.object({ id: z.string(), type: z.string() });
 const place = z.object({ audit: z.string(), items: z.array(item) });
 
-/** What the insider knows before it begins. */
+/** Everything the insider knows in advance. */
 export const scene = z.object({
-  /** Of each node. */
+  /** URLs of the nodes. */
   urls: z.array(z.string()),
-  /** The insider, a colleague who may import catalogues, and one who may set the account's picture. */
+  /** The insider, a colleague who may import catalogues, and one who may set the account's logo. */
   junior: person,
   leader: person,
   administrator: person,
-  /** Worksheets that belong to the insider: one attack never touches the worksheet of another. */
+  /** Worksheets used by the insider; one attack never touches another's worksheet. */
   working: place,
   /** Reviewed worksheets of an open audit, and a closed audit. */
   reviewed: place,
   closed: place,
-  /** Ids of the other account that the insider has got hold of; nothing may be learned with them. */
+  /** Ids of the other account that the insider knows; they must not reveal anything. */
   foreign: z.object({
     account: z.string(),
     audit: z.string(),
@@ -54,9 +54,9 @@ export const order = z.object({
   number: z.number().int(),
   kind: z.enum(ATTACK_KINDS),
   seed: z.number().int(),
-  /** Milliseconds after which the attack begins nothing more. */
+  /** Milliseconds after which the attack starts nothing new. */
   ms: z.number().int(),
-  /** Sizes of a short run. */
+  /** Use the sizes of a short run. */
   isSmall: z.boolean(),
   urls: z.array(z.string()),
 });
@@ -66,7 +66,7 @@ export const toInsider = z.union([scene, order]);
 
 export const finding = z.object({ name: z.string(), detail: z.string() });
 
-/** What an attack came to: how often each answer was given, and what was wrong with answers. */
+/** Result of an attack: count of each answer, and faults found in answers. */
 export const outcome = z.object({
   number: z.number().int(),
   answers: z.record(z.string(), z.number().int()),

@@ -26,15 +26,15 @@ import { NodeWatch, residentMegabytes } from './watch/node-watch.ts';
 import { RunningKinds } from './watch/running-kinds.ts';
 
 const NODES = 2;
-/** Attacks under way at once. */
+/** Number of concurrent attacks. */
 const ABREAST = 2;
-/** One attack may begin new things for so long. */
+/** Milliseconds during which an attack may start new work. */
 const MOST_TURN_MS = 20_000;
 const LEAST_TURN_MS = 1_000;
-/** Before the first attack the neighbour works alone: a sixth of the time, and no more than this. */
+/** Milliseconds at most, else a sixth of the run, in which the neighbour works without attacks. */
 const MOST_CALM_MS = 15_000;
 const FOLDER_PREFIX = 'cotejo-attack-';
-/** A node may hold so many megabytes once attacks are over and it has had time to let go. */
+/** Megabytes that a node may hold after the attacks, once it had time to release memory. */
 const MOST_MEMORY = 1_200;
 const REST_MS = 3_000;
 const REST_PATIENCE_MS = 60_000;
@@ -50,7 +50,7 @@ interface Run {
   readonly closing: Closing;
 }
 
-/** Everything, from two empty accounts to the last check; gives what must not have happened. */
+/** Runs everything, from two empty accounts to the last check; resolves with the violations. */
 async function attack({ options, folder, signal, closing: { atEnd } }: Run): Promise<readonly Violation[]> {
   const began = performance.now();
   const evidence = new Evidence(folder);
@@ -139,7 +139,7 @@ interface LaneRun {
   readonly evidence: Evidence;
 }
 
-/** One attack after the other, in an order of the lane's own; every kind once, then until the time is over. */
+/** Runs attacks in sequence, in the lane's own order; every kind once, then until the time is over. */
 async function runLane(lane: number, run: LaneRun): Promise<void> {
   const { options, cluster, insider, running, signal, end, tallies, evidence } = run;
   const random = new Random(options.seed, 'lane', lane);
@@ -167,7 +167,7 @@ async function runLane(lane: number, run: LaneRun): Promise<void> {
   }
 }
 
-/** A lane's share of all kinds, in an order that the seed and the round say. */
+/** A lane's share of all kinds, in an order determined by seed and round. */
 function shareOf(
   { seed, kinds }: Options,
   { lane, lanes, round }: { readonly lane: number; readonly lanes: number; readonly round: number },

@@ -1,6 +1,6 @@
-/** What may not happen under attack; each is an invariant of the run. */
+/** Violations under attack; each is an invariant of the run. */
 const NAMES = [
-  // Walls between accounts
+  // Isolation between accounts
   'foreign-data',
   'let-in',
   // The log
@@ -22,7 +22,7 @@ const NAMES = [
   'node-died',
   'node-stuck',
   'memory',
-  // The neighbour
+  // The neighbouring account
   'neighbour-refused',
   'neighbour-sent-away',
   'neighbour-signed-out',
@@ -45,5 +45,5 @@ export const violation = (name: ViolationName, detail: string): Violation => ({ 
 
 const OF_TIME: ReadonlySet<ViolationName> = new Set(['neighbour-slow', 'loop-delay', 'no-answer']);
 
-/** Bars of time, which another load of the machine passes too. */
+/** Violations of time limits, which unrelated load on the machine can also cause. */
 export const isTiming = ({ name }: Violation): boolean => OF_TIME.has(name);

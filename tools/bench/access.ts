@@ -18,7 +18,9 @@ const WARM_UP = sized(4_000, 100);
 const MEASURED = sized(10_000, 200);
 const REVOCATIONS = sized(20, 2);
 
-/** The policy, the question that every page begins with, and how soon an ended session is out everywhere. */
+/**
+ * Measures the permission policy, the first request of every page, and how soon an ended session is closed everywhere.
+ */
 async function access(run: BenchRun): Promise<BenchResult> {
   const policy = measurePolicy();
   const product = await runProduct(run);
@@ -36,7 +38,7 @@ async function access(run: BenchRun): Promise<BenchResult> {
   const bare = { url: `http://127.0.0.1:${floor.port}/`, concurrent: CONCURRENT };
   await askSideBySide({ ...bare, times: WARM_UP });
 
-  // By turns: whatever else the machine does disturbs both alike.
+  // Alternating, so that other load on the machine affects both equally.
   const [asked, floored]: [number[], number[]] = [[], []];
   const rates: { profile: number[]; bare: number[] } = { profile: [], bare: [] };
   const usage = await usageWhile(product.pid, async () => {

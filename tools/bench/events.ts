@@ -16,12 +16,12 @@ import { runBench, type BenchRun } from './run-bench.ts';
 import { sized } from './measure/sized.ts';
 
 const PARTS = { read: readEverything, rebuild };
-/** Events of the log that is verified, exported and caught up with, and of the one that is read and rebuilt. */
+/** Events of the log for verifying, exporting and catching up, and of the one for reading and rebuilding. */
 const SMALL = sized(250_000, 2_000);
 const LARGE = sized(1_000_000, 5_000);
 const MEGABYTE = 1_048_576;
 
-/** The event core beside its floors: writing, following, projecting, looking back, verifying. */
+/** Measures the event core beside its floors: writing, following, projecting, reading the past, verifying. */
 async function events(run: BenchRun): Promise<BenchResult> {
   const first = await openDatabase(run);
   const store = createPostgresEventStore({ connectionString: first.appUrl });

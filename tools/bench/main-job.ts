@@ -19,11 +19,11 @@ import { sized } from './measure/sized.ts';
 const ITEMS = sized(1_000, 100);
 const WARM_UP = sized(30, 2);
 const ACTS = sized(300, 12);
-/** Milliseconds; and how many times the least that any live product needs. */
+/** Bars: milliseconds until painted; and a multiple of the floor that any live product needs. */
 const PAINTED_BAR = 50;
 const RECEIVED_BAR = 3;
 
-/** Two people at one audit: how soon one sees what the other does. */
+/** Two users in one audit: how soon one sees the other's changes. */
 async function mainJob(run: BenchRun): Promise<BenchResult> {
   const { url, database } = await runProduct(run);
   const [manager, leader] = await Promise.all([

@@ -2,15 +2,15 @@ import { report, type BenchResult } from './report/bench-report.ts';
 
 type Closer = () => Promise<unknown> | void;
 
-/** What a bench may use while it runs. */
+/** Services for a running bench. */
 export interface BenchRun {
-  /** Says so when the bench is to be given up: by Ctrl-C, or by whoever started it. */
+  /** Aborts when the bench must stop: by Ctrl-C, or by its parent process. */
   readonly signal: AbortSignal;
-  /** Is called at the end, however the bench ends; the last one first. */
+  /** Registers a function to call at the end, however the bench ends; in reverse order. */
   atEnd(close: Closer): void;
 }
 
-/** Runs a bench to its report and ends the process; nothing that it started outlives it. */
+/** Runs a bench to its report and ends the process; everything that it started is closed first. */
 export async function runBench(bench: (run: BenchRun) => Promise<BenchResult>): Promise<void> {
   const stop = new AbortController();
   const closers: Closer[] = [];
@@ -19,11 +19,11 @@ export async function runBench(bench: (run: BenchRun) => Promise<BenchResult>): 
   }
   const fail = (error: unknown) => {
     process.exitCode = stop.signal.aborted ? 130 : 1;
-    // Whoever gave it up knows why it ends.
+    // The user or process that stopped the bench needs no error message.
     if (stop.signal.aborted) return;
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   };
-  // Without these an error outside the awaited chain would end the process before its closers ran.
+  // Otherwise an error outside the awaited chain would end the process before its closers ran.
   const astray = new Promise<never>((_, reject) => {
     process.on('uncaughtException', reject);
     process.on('unhandledRejection', reject);

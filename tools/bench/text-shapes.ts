@@ -6,25 +6,28 @@ import type { Bar, BenchResult } from './report/bench-report.ts';
 import { fill, words } from './report/words.ts';
 import { runBench, type BenchRun } from './run-bench.ts';
 
-/** Sizes of the update, as parts of the largest that may be sent: what is just taken may cost more than what is refused. */
+/** Update sizes as fractions of the limit: an update that is just accepted may cost more than a refused one. */
 const PARTS = [1, 0.75, 0.5, 0.35, 0.25, 0.125, 0.0625] as const;
-/** How many times as large as the update a document is that holds something before. */
+/** Sizes of the existing document, relative to the update. */
 const GROWN = [1, 8] as const;
-/** Milliseconds for which nobody else of the node is served. */
+/** Limit in milliseconds for which the node may be blocked. */
 const LONGEST = 100;
 const WARM_UP = 2;
 const ROUNDS = 3;
 
 interface ShapeFigures {
   readonly name: string;
-  /** Milliseconds of CPU of the longest turn while it is written, of each size the shortest of some rounds. */
+  /** CPU milliseconds of the longest turn while the update is written; per size, the minimum of several rounds. */
   readonly turns: readonly number[];
-  /** The same while the document is opened again, its rows made one. */
+  /** CPU milliseconds of the longest turn while the document is opened again, with its rows merged. */
   readonly openings: readonly number[];
   readonly answers: ReadonlySet<string>;
 }
 
-/** What each adversarial shape of a text's update keeps the event loop for, whether it is taken or refused. */
+/**
+ * Measures for how long each adversarial shape of a text's update blocks the event loop, whether it is accepted or
+ * refused.
+ */
 async function textShapes({ signal }: BenchRun): Promise<BenchResult> {
   const all: ShapeFigures[] = [];
   for (let round = 0; round < WARM_UP; round++)
@@ -68,7 +71,7 @@ async function measureShape(shape: HostileShape): Promise<ShapeFigures> {
       const answered = await writeShape(sized);
       answers.add(answered.answer);
       turns.push(await shortestOf(() => writeShape(sized)));
-      // What was refused is in no document.
+      // A refused update is not part of the document.
       if (answered.answer === 'stored') openings.push(await shortestOf(() => openShape(sized)));
     }
   }

@@ -16,11 +16,11 @@ import { sized } from './measure/sized.ts';
 const LARGE = sized(10_000, 200);
 const HUGE = sized(50_000, 400);
 const ECHOES = sized({ warmUp: 30, acts: 300 }, { warmUp: 1, acts: 5 });
-/** Of the server, to see what a first load costs when nothing is in memory. */
+/** Restarts of the server, to measure a first load with nothing in memory. */
 const RESTARTS = sized(2, 1);
 const CROWD = sized({ clients: 200, perSecond: 100, seconds: 12 }, { clients: 6, perSecond: 10, seconds: 1 });
 
-/** The collaborative tree at the sizes and under the crowds that it is made for. */
+/** Measures the collaborative tree at the sizes and with the crowds that it is designed for. */
 async function tree(run: BenchRun): Promise<BenchResult> {
   const product = await runProduct(run);
   const { url, pid } = product;

@@ -24,7 +24,7 @@ const TYPING = sized({ seconds: 6, turns: 2 }, { seconds: 1, turns: 1 });
 const SIGNED = sized({ warmUp: 10, measured: 60 }, { warmUp: 1, measured: 3 });
 const LONG = { items: SIZES.items, reads: sized(40, 3) };
 
-/** Worksheets of a large audit: opened, written together, signed, and looked at as they were. */
+/** Measures worksheets of a large audit: opened, edited concurrently, signed, and read as of the past. */
 async function worksheet(run: BenchRun): Promise<BenchResult> {
   const product = await runProduct(run, INSPECTABLE);
   const { url, pid, database } = product;
@@ -74,7 +74,7 @@ async function worksheet(run: BenchRun): Promise<BenchResult> {
     insert: await openFsyncedInsert(run, database.ownerUrl),
     pace,
   });
-  // Before the past is looked at, of which some is kept for a while.
+  // Before the history is read, some of which stays cached for a while.
   const memory = await measureMemory(run, place, leader, worksheets, await inspectMemory(run, product));
   await session.close();
   const history = await measureHistory(run, {

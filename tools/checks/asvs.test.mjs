@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../workspace/say.mjs';
 
-/** Requirements of levels 1 and 2 of ASVS 5.0.0, by section: how many there are, and which begin at level 2. */
+/** Requirements of levels 1 and 2 of ASVS 5.0.0, by section: their number, and which begin at level 2. */
 const LEVELS = {
   2.1: [1, 2, 2],
   2.2: [1, 1, 2],
@@ -116,7 +116,7 @@ describe('the page of OWASP ASVS', () => {
   });
 });
 
-/** Sources of the product below a folder, without tests. */
+/** The product's sources below a folder, without tests. */
 function* sourcesUnder(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

@@ -20,7 +20,7 @@ const put = (path, text) => {
   writeFileSync(join(folder, path), text);
 };
 
-/** Names of the rules that a tree of imports breaks. `from → to`, where `to` is a file, a package or node:*. */
+/** Names of the rules that a graph of imports breaks. `from → to`, where `to` is a file, a package or node:*. */
 async function broken(...edges) {
   const imports = new Map();
   for (const edge of edges) {
@@ -58,7 +58,7 @@ const domain = 'libs/audits/domain/src/index.ts';
 const screen = 'libs/audits/web/src/index.ts';
 const server = 'libs/audits/server/src/index.ts';
 
-/** Rule, and imports that break it. */
+/** Each rule, with imports that break it. */
 const proofs = [
   ['no-cycles', `${domain} → libs/audits/domain/src/a.ts`, `libs/audits/domain/src/a.ts → ${domain}`],
   ['resolvable', `${domain} → nowhere`],

@@ -1,13 +1,13 @@
 /**
- * Lint rule `calls/by-declaration`: a path of the API stands in the declaration of its call and nowhere else. Handlers
- * and pages ask through the declaration, so that path, shapes and rights cannot drift apart.
+ * Lint rule `calls/by-declaration`: a path of the API may occur only in the declaration of its call. Handlers and pages
+ * use the declaration, so that path, shapes and permissions cannot diverge.
  */
 
-/** First words of the paths of the API that are no first word of a page. */
+/** First segments of API paths that are not first segments of page paths. */
 const WORDS =
   'proyecto|operaciones|users?|user_slots|user_roles|account|sys|paramlists|forgot-password|logout';
 const API_PATH = new RegExp(`^(/api)?/(${WORDS})/`);
-/** Methods of the client that take a path: `perform` and its sisters call them with a declared one. */
+/** Methods of the client that take a path; `perform` and its variants call them with a declared one. */
 const ASKING = new Set(['get', 'getBytes', 'post', 'put', 'delete', 'upload', 'askAhead']);
 
 const textOf = (node) => {

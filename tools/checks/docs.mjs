@@ -4,11 +4,11 @@ import { pathToFileURL } from 'node:url';
 import { refuse, root as clone, t } from '../workspace/say.mjs';
 
 /**
- * `npm run docs`: every path and every command that README.md and docs/ name exists. A document that lies is
+ * `npm run docs`: checks that every path and command named in README.md and docs/ exists, since a wrong document is
  * worse than none.
  */
 
-/** Made by a run, so absent from a fresh clone. */
+/** Paths created by a run, hence absent from a fresh clone. */
 const MADE = /^(\.data|node_modules|dist|\.nx)(\/|$)|\/dist(\/|$)/;
 const BUILT_IN = new Set(['ci', 'install', 'run', 'exec', 'init']);
 
@@ -18,7 +18,7 @@ function* markdownUnder(path) {
   else if (info && path.endsWith('.md')) yield path;
 }
 
-/** Pieces of code (in line or fenced) and targets of links, each with its line. */
+/** Code (inline or fenced) and link targets, each with its line number. */
 function readMarkdown(text) {
   const code = [];
   const links = [];
@@ -40,7 +40,7 @@ function readMarkdown(text) {
   return { code, links };
 }
 
-/** Whether a path exists, `*` and `<name>` standing for any one name in its folder. */
+/** Whether a path exists; `*` and `<name>` match any one name in their folder. */
 function exists(base, path) {
   const [first, ...rest] = path.split('/').filter((part) => part !== '' && part !== '.');
   if (first === undefined) return true;
@@ -88,7 +88,7 @@ export function checkDocs(root) {
       for (const word of text.split(/[\s"'=(),;:]+/)) {
         const path = word.replace(/^\.\//, '').replace(/\/$/, '');
         const [first] = path.split('/');
-        // A word is a path when it begins at something of the root, or is clearly a folder's file.
+        // A word counts as a path if it starts with an entry of the root and contains a slash or a dot.
         const isPath =
           (topLevel.has(first) || /^(apps|libs|docs|tools|deploy|e2e|\.ci)$/.test(first)) &&
           /[/.]/.test(word);

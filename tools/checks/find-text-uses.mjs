@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** Attributes that a person reads or hears. */
+/** Attributes whose values are shown or read out to the user. */
 const READ_ATTRIBUTES = new Set([
   'alt',
   'aria-description',
@@ -17,16 +17,16 @@ const READ_ATTRIBUTES = new Set([
   'title',
   'tooltip',
 ]);
-/** Names of keys and pieces of code are the same in every language. */
+/** Elements for key names and code, which are equal in every language. */
 const VERBATIM_ELEMENTS = new Set(['kbd', 'Kbd', 'code', 'Code', 'style', 'script']);
 const LETTER = /\p{L}/u;
 
 /**
- * What one source file says of texts:
- * - `asked`: keys that `t(…)`, `i18n.t(…)` or `<Trans i18nKey>` ask for, `*` standing for what is computed;
- * - `mentioned`: every other string that may be a key held in a table;
- * - `namespaces`: those that its `useTranslation(…)` names;
- * - `hardCoded`: texts written in the code itself.
+ * Uses of texts in one source file:
+ * - `asked`: keys requested by `t(…)`, `i18n.t(…)` or `<Trans i18nKey>`, with `*` for computed parts;
+ * - `mentioned`: all other strings, which may be keys stored in a table;
+ * - `namespaces`: those named in `useTranslation(…)`;
+ * - `hardCoded`: texts written directly in the code.
  */
 export function findTextUses(file, text) {
   const source = ts.createSourceFile(
@@ -61,7 +61,7 @@ export function findTextUses(file, text) {
 
   function ask(node, keyNode, namespace) {
     for (const key of keyPatterns(keyNode)) {
-      // Computed as a whole: nothing to look for.
+      // Entirely computed: there is no key to check.
       if (/[^*.:]/.test(key))
         uses.asked.push({
           key: namespace && !key.includes(':') ? `${namespace}:${key}` : key,
@@ -123,7 +123,7 @@ export function findTextUses(file, text) {
   return uses;
 }
 
-/** Texts that an expression shows as they are; what a call or a variable gives is another matter. */
+/** Literal texts that an expression may show; values of calls and variables are ignored. */
 function plainTexts(node) {
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isTemplateExpression(node))
@@ -139,7 +139,7 @@ function plainTexts(node) {
   return [];
 }
 
-/** The keys that an expression may be, `*` for each computed part. */
+/** Possible keys of an expression, with `*` for each computed part. */
 function keyPatterns(node) {
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isTemplateExpression(node)) {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** One file a fault; each is told by the rule beside it. */
+/** One file per fault, with the rule that must report it. */
 const faults = {
   'floating.ts': ['no-floating-promises', `async function save() {}\nexport function go() {\n  save();\n}\n`],
   'misused.ts': [
@@ -63,7 +63,7 @@ describe('the lint rules', () => {
     for (const [name, [, text]] of Object.entries(faults)) writeFileSync(join(folder, name), text);
     const sound = `import type { Pool } from 'pg';\nexport type Pools = readonly Pool[];\n`;
     writeFileSync(join(folder, 'sound.ts'), sound);
-    // Paths of pages, and of calls by their declaration.
+    // Paths of pages, and of calls through their declaration.
     const asked = `export const page = '/auditorias/plan/';\nexport const ask = (api: { get(path: string): unknown }, path: string) => api.get(path);\n`;
     writeFileSync(join(folder, 'sound-paths.ts'), asked);
     const compilerOptions = {

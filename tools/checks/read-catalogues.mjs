@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-/** `items_one` and `items_other` are one text, `items`. */
+/** Plural forms count as one text: `items_one` and `items_other` are `items`. */
 export const baseKey = (key) => key.replace(PLURAL, '');
 
 function flatten(value, prefix = '', into = new Map()) {
@@ -20,7 +20,7 @@ function flatten(value, prefix = '', into = new Map()) {
 }
 
 /**
- * Where texts live: each library's `src/i18n`, that of a folder within whose texts come apart from the others
+ * Folders of texts: each library's `src/i18n`, that of a subfolder whose texts are loaded separately
  * (`src/<folder>/i18n`), the two apps', and the scripts' own.
  */
 function catalogueFolders(root) {
@@ -50,7 +50,7 @@ function catalogueFolders(root) {
   return [...libs, ...apps, { namespace: 'tools', owner: 'tools', folder: 'tools/i18n' }];
 }
 
-/** Every catalogue of the workspace, and a problem for each that lacks a language. */
+/** All catalogues of the workspace, and a problem for each missing language. */
 export function readCatalogues(root) {
   const catalogues = [];
   const problems = [];
@@ -72,7 +72,7 @@ const HELD = /\{\{-?\s*([\w.]+)|<\/(\w+)>|<(\w+)\s*\/>|<(\d+)>/g;
 const placeholders = (text) =>
   [...text.matchAll(HELD)].map(([, name, ...tags]) => name ?? `<${tags.find((tag) => tag !== undefined)}>`);
 
-/** Texts with what each may hold, the forms of a plural together. */
+/** Texts with their placeholders; plural forms are merged. */
 function groups(texts) {
   const result = new Map();
   for (const [key, text] of texts) {
@@ -83,7 +83,7 @@ function groups(texts) {
   return result;
 }
 
-/** Where the two languages differ in their keys, in what the texts hold, or where a text is empty. */
+/** Differences between the two languages: missing keys, different placeholders, texts empty in one language only. */
 export function compareLanguages({ folder, es, en }) {
   const problems = [];
   const [inEs, inEn] = [groups(es), groups(en)];
@@ -93,11 +93,11 @@ export function compareLanguages({ folder, es, en }) {
     const others = inEn.get(key);
     if (!others) continue;
     const odd = [...names, ...others].filter((name) => !(names.has(name) && others.has(name)));
-    // A form of the plural may say "one" in words.
+    // A plural form may spell out "one" instead of using the count.
     const real = odd.filter((name) => name !== 'count');
     if (real.length > 0) problems.push(`${folder}: "${key}" holds ${real.join(', ')} in one language only`);
   }
-  // Empty in both is meant: that state shows no words.
+  // A text empty in both languages is intended: that state shows no text.
   for (const [key, text] of es) {
     const other = en.get(key);
     if (other !== undefined && (text.trim() === '') !== (other.trim() === '')) {

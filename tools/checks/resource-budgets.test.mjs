@@ -4,12 +4,12 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { root } from '../workspace/say.mjs';
 
-/** A limit as packages export one; see the page. */
+/** Pattern of exported limits; see the page. */
 const LIMIT =
   /^export const ((?:MAX|MOST|LEAST)_[A-Z0-9_]+|[A-Z0-9_]+_(?:AT_MOST|LIMITS|MIN_LENGTH|MAX_LENGTH))\b/gm;
 const PAGE = 'docs/resource-budgets.md';
 const COLUMNS = 7;
-/** What a unit may stand for; a constant of milliseconds or of seconds may both be told in seconds. */
+/** Factors of each unit; limits in milliseconds and in seconds may both be documented in seconds. */
 const UNITS = {
   '': [1],
   B: [1],
@@ -24,14 +24,14 @@ const UNITS = {
   '%': [1, 0.01],
 };
 
-/** Names that packages share. */
+/** Constants shared by packages. */
 const SHARED = 'const KILOBYTE = 1024;\nconst MEGABYTE = 1024 ** 2;\nconst GIGABYTE = 1024 ** 3;';
 
 const bare = (text) => text.replaceAll('`', '').trim();
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const isThere = (path) => existsSync(join(root, path));
 
-/** Rows of all tables of a page, without their heads. */
+/** Rows of all tables of a page, without the header rows. */
 export function readRows(page) {
   return page
     .split('\n')
@@ -54,7 +54,7 @@ export function readRows(page) {
     });
 }
 
-/** Text of what a name stands for in a source: a constant, a member of one, or the default of a setting. */
+/** Source text of a named value: a constant, a member of one, or the default of a setting. */
 function expressionOf(source, name) {
   const [object, member] = name.split('.');
   if (member !== undefined) {
@@ -66,7 +66,7 @@ function expressionOf(source, name) {
   return new RegExp(`^\\s*${name}: .*\\.default\\(([^)]+)\\)`, 'm').exec(source)?.[1];
 }
 
-/** Number that an expression of numbers and constants of the same file, or of the files that it imports, comes to. */
+/** Numeric value of an expression of numbers and constants of its file, or of the files that it imports. */
 export function evaluate(source, name, others = []) {
   const expression = expressionOf(source, name);
   if (expression === undefined) return NaN;
@@ -87,7 +87,7 @@ function valueInCode({ name, file }) {
   return evaluate(source, name, [...imported.map(read), SHARED]);
 }
 
-/** Whether a cell such as `256 KB` says the number. */
+/** Whether a cell such as `256 KB` states the number. */
 export function says(value, number) {
   const [, digits = '', unit = ''] = /^([\d.,]+)\s*(\S*)/.exec(value) ?? [];
   const told = Number(digits.replaceAll(',', ''));

@@ -6,8 +6,8 @@ import { findTextUses } from './find-text-uses.mjs';
 import { baseKey, compareLanguages, readCatalogues } from './read-catalogues.mjs';
 
 /**
- * `npm run translations`: every text that the code asks for exists in Spanish and English, each text is asked
- * for, both languages hold the same values, and no text stands in the code itself.
+ * `npm run translations`: checks that every text used in code exists in Spanish and English, that each text is used,
+ * that both languages have equal placeholders, and that no text is hard-coded.
  */
 
 const notChecked = /(^|\/)(node_modules|dist|coverage|i18n\/(es|en)\.json)$|\.(test|e2e|fixture|d)\.\w+$/;
@@ -22,7 +22,7 @@ function* sourcesUnder(path) {
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const toRegExp = (pattern) => new RegExp(`^${pattern.split('*').map(escape).join('.+')}$`);
 
-/** Keys of a catalogue as they are asked for, with the branches above them (`returnObjects`). */
+/** Keys of a catalogue as code may request them, including their parent branches (`returnObjects`). */
 function askable({ es }) {
   const keys = new Set();
   for (const key of es.keys()) {
@@ -33,7 +33,7 @@ function askable({ es }) {
   return [...keys];
 }
 
-/** Keys that a text nests, `$t(namespace:branch.{{value}})`, with `*` for what it fills in. */
+/** Keys nested in a text, `$t(namespace:branch.{{value}})`, with `*` for placeholders. */
 const nestedIn = (text) =>
   [...String(text).matchAll(/\$t\(([^,)]+)/g)].map(([, key]) => key.trim().replace(/\{\{[^}]*\}\}/g, '*'));
 
@@ -51,7 +51,7 @@ export function checkTranslations(root) {
     for (const { text, line } of uses.hardCoded)
       problems.push(`${file}:${line}: text in the code: "${text}"`);
 
-    // The nearest: texts of a folder before those of its library.
+    // The nearest catalogue: texts of a folder take precedence over those of its library.
     const own = catalogues.findLast(({ owner }) => file.startsWith(`${owner}/`))?.namespace;
     const near = uses.namespaces.size > 0 ? [...uses.namespaces] : own ? [own] : [...keysOf.keys()];
     for (const { key, line } of uses.asked) {
@@ -76,7 +76,7 @@ function findUnused(catalogues, mentioned) {
   const patterns = [];
   for (const text of mentioned) {
     if (!text.includes('*')) exact.add(text);
-    // A computed key says at least which branch it is of.
+    // A computed key must contain at least its branch to count as a use.
     else if (/^([\w*-]+:)?[\w.*-]+$/.test(text) && /\w\./.test(text)) patterns.push(toRegExp(text));
   }
   return catalogues.flatMap(({ namespace, folder, es }) =>

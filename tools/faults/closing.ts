@@ -2,7 +2,7 @@ import { sleep } from './cluster/processes.ts';
 
 type Close = () => Promise<unknown>;
 
-/** What was opened, closed in the opposite order; what is opened once that began is closed at once. */
+/** Closes resources in reverse order of opening; a resource opened after closing began is closed at once. */
 export class Closing {
   readonly faults: unknown[] = [];
   private readonly closers: Close[] = [];
@@ -13,7 +13,7 @@ export class Closing {
     else this.closers.push(close);
   };
 
-  /** Waits for `work` too, which may be opening something at this moment; not for ever. */
+  /** Waits for `work` too, which may be opening a resource, but no longer than `patienceMs`. */
   async close(work: Promise<unknown>, patienceMs: number): Promise<void> {
     this.late = [];
     for (let close = this.closers.pop(); close; close = this.closers.pop()) await this.run(close);

@@ -9,7 +9,7 @@ export interface Options {
   /** Number of the first round. */
   readonly first: number;
   readonly kinds: readonly FaultKind[];
-  /** Keeps the evidence of a run without violations too. */
+  /** Keeps the evidence of a run without violations, too. */
   readonly keep: boolean;
 }
 
@@ -26,7 +26,7 @@ const shape = z.object({
   keep: z.boolean().default(false),
 });
 
-/** Null for what nobody can mean. */
+/** Null for invalid arguments. */
 export function readOptions(args: readonly string[]): Options | null {
   try {
     const { values } = parseArgs({

@@ -23,9 +23,9 @@ import { Crowd, CLIENTS, SUBSCRIBERS } from './workload/crowd.ts';
 import { WireTap } from './workload/wire-tap.ts';
 
 const NODES = 2;
-/** People go to new audits now and then, so that what is checked each round stays small. */
+/** Rounds after which clients move to new audits, so that each round's checks stay small. */
 const MOVE_EVERY = 20;
-/** How long what was under way may take to notice that it is over. */
+/** Milliseconds for pending work to notice the end of the run. */
 const UNWIND_MS = 30_000;
 export const FOLDER_PREFIX = 'cotejo-faults-';
 
@@ -37,7 +37,7 @@ interface Totals {
   readonly faults: Record<string, number>;
   events: number;
   rounds: number;
-  /** Number of the last round that ran. */
+  /** Number of the last completed round. */
   last: number;
 }
 
@@ -132,7 +132,7 @@ async function incarnationOf(cluster: Cluster): Promise<string> {
   });
 }
 
-/** The folder stays, without what only the machine can read. */
+/** Renames the folder, so that it is kept as evidence. */
 async function keepEvidence(folder: string): Promise<void> {
   const kept = folder.replace(FOLDER_PREFIX, 'cotejo-evidence-');
   await rename(folder, kept);

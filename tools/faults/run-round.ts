@@ -12,7 +12,7 @@ import type { Evidence } from './report/evidence.ts';
 import type { Crowd } from './workload/crowd.ts';
 
 const REST_MS = 90_000;
-/** After this long without rest it is noted what the database is doing. */
+/** Milliseconds without settling after which the database's activity is recorded. */
 const LATE_MS = 4_000;
 const AFTER_MS = 150;
 const LOOKS_A_NOTICE = 30;
@@ -26,18 +26,18 @@ export interface RoundScene {
 }
 
 export interface RoundRun {
-  /** Faults that this machine could not bring about. */
+  /** Faults that this machine could not inject. */
   readonly impossible: readonly string[];
   readonly violations: readonly Violation[];
   /** Milliseconds from the end of the last fault until everything was settled. */
   readonly restMs: number;
 }
 
-/** People work, faults happen, faults end, people stop, and everything comes to rest. */
+/** Runs one round: workload and faults start, faults end, the workload stops, and the system settles. */
 export async function runRound(plan: RoundPlan, scene: RoundScene): Promise<RoundRun> {
   const { cluster, crowd, evidence, seed } = scene;
   const dice = new Random(seed, 'round', plan.round, 'dice');
-  // A fault may have led everybody to one node: where all are on one, none is overtaken by another.
+  // A fault may have routed all clients to one node, where none can be overtaken by another: back to their own nodes.
   for (const [client, gate] of crowd.gates.entries()) {
     const home = cluster.route(client);
     if (home) gate.cutAllBut(home.port);
@@ -55,7 +55,7 @@ export async function runRound(plan: RoundPlan, scene: RoundScene): Promise<Roun
   });
   const crashes = plan.crashes.map(async ({ at, subscriber }) => {
     await sleep(at);
-    // Where the log is out of reach it comes back when it is not.
+    // If the log is unreachable, the restart is retried.
     for (;;) {
       evidence.note('subscriber crash', { subscriber });
       const isBack = await crowd.subscribers[subscriber]?.crash().then(
@@ -77,7 +77,7 @@ export async function runRound(plan: RoundPlan, scene: RoundScene): Promise<Roun
   return { impossible, violations, restMs: performance.now() - healed };
 }
 
-/** Waits until nothing is on its way any more; tells what still is when that takes too long. */
+/** Waits until nothing is pending; reports the pending work when that takes too long. */
 async function rest({ cluster, crowd, evidence }: RoundScene, working: Promise<void>): Promise<Violation[]> {
   const deadline = performance.now() + REST_MS;
   const late = performance.now() + LATE_MS;
@@ -90,7 +90,7 @@ async function rest({ cluster, crowd, evidence }: RoundScene, working: Promise<v
   for (;;) {
     missing = isWorking ? ['people are at work'] : await unsettled(cluster, crowd).catch(String).then(listOf);
     if (missing.length === 0) return [];
-    // People come back to their pages now and then, and these then try again at once.
+    // Users return to their pages now and then, which makes the clients retry at once.
     if (looks++ % LOOKS_A_NOTICE === 0) for (const editor of crowd.editors) editor.noticeNetwork();
     if (missing.join() !== before) evidence.note('waiting', { missing });
     before = missing.join();

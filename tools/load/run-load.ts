@@ -16,7 +16,7 @@ const asked = z
   .object({ clients: z.number(), rate: z.number(), seconds: z.number(), items: z.number() })
   .parse(JSON.parse(process.argv[2] ?? '{}'));
 
-/** A crowd of the size asked for at one audit, beside the floors. */
+/** Puts a crowd of the requested size into one audit, and measures it beside the floors. */
 async function load(run: BenchRun): Promise<BenchResult> {
   const { clients, rate: perSecond, seconds, items } = asked;
   const { url, pid } = await runProduct(run);

@@ -5,7 +5,7 @@ import { root } from './say.mjs';
 
 const folder = join(root, 'tools/dist');
 const serverFolder = join(root, 'apps/server');
-/** The product's own programs; its other entries are threads, which a node of the harness starts too. */
+/** The product's main programs; its other entries are worker threads, which a node of the harness starts too. */
 const PROGRAMS = new Set(['main', 'cli']);
 
 function isRunning(pid) {
@@ -31,7 +31,7 @@ function removeOld(prefix) {
     if (name.startsWith(prefix) && !isRunning(Number(name.slice(prefix.length)))) remove(name);
 }
 
-/** Threads of the product's bundle, by name: each is a file of its own beside the node's. */
+/** Worker threads of the product's bundle, by name: each is a separate file beside the node's. */
 async function threads() {
   const { loadConfigFromFile } = await import('vite');
   const loaded = await loadConfigFromFile(
@@ -47,9 +47,9 @@ async function threads() {
 }
 
 /**
- * Bundles the product's server and a harness from source into a folder of this run's own, so that edits made
- * meanwhile do not reach it, runs the program `name` and ends with its exit code.
- * @param {string} name of the harness, and of the program that is run
+ * Bundles the product's server and a harness from source into a folder of this run, so that later edits do not affect
+ * it, runs the program `name` and exits with its exit code.
+ * @param {string} name of the harness, and of the program to run
  * @param {Record<string, string>} programs name → path in the clone
  * @param {string[]} args
  */
@@ -76,7 +76,7 @@ export async function runApart(name, programs, args) {
       rolldownOptions: {
         input: { ...input, ...(await threads()) },
         output: {
-          // The product looks for its threads under the names of its own bundle.
+          // The product looks up its threads by their file names in its own bundle.
           entryFileNames: ({ name: entry }) => `${entry}.${entry in programs ? 'mjs' : 'js'}`,
           chunkFileNames: '[name]-[hash].mjs',
         },

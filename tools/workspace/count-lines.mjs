@@ -1,15 +1,15 @@
-/** Kinds of lines, in the order of the table. */
+/** Kinds of lines, in the order of the table's columns. */
 export const KINDS = ['product', 'tests', 'tools', 'texts'];
 
 const SOURCE = /\.(ts|tsx|mts|cts|js|mjs|cjs|css|html|sql|sh)$/;
 const TEXT = /\.md$|(^|\/)i18n\/[^/]+\.json$/;
-/** Only tests load these: what they give their subject, doubles, and the models they compare with. */
+/** Files loaded by tests only: fixtures, doubles, and reference models. */
 const TEST =
   /\.(test|e2e|fixture)\.[a-z]+$|^e2e\/|^libs\/platform\/testing\/|\/src\/(conformance|testing|simulation|fixtures|fake)\//;
 const TOOL = /^(tools|deploy|\.ci)\/|(^|\/)[^/]+\.config\.[a-z]+$|^\.[^/]+$/;
 
 /**
- * What the lines of a file are; null for what nobody writes by hand: pictures, lock file, goldens.
+ * Kind of a file's lines; null for files not written by hand: pictures, lock file, goldens.
  * @param {string} path in the clone, with `/`
  * @returns {'product' | 'tests' | 'tools' | 'texts' | null}
  */
@@ -21,7 +21,7 @@ export function kindOf(path) {
 }
 
 /**
- * The package that a file belongs to: an app, a library, or a folder of the root.
+ * The package of a file: an app, a library, or a folder of the root.
  * @param {string} path
  */
 export function packageOf(path) {
@@ -31,11 +31,11 @@ export function packageOf(path) {
   return parts.length > 1 ? parts[0] : '.';
 }
 
-/** Lines as `wc -l` counts them, and one more where the last has no end. */
+/** Number of lines like `wc -l`, plus one if the last lacks its line end. */
 export const linesOf = (text) => (text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0));
 
 /**
- * Lines of each kind by package, by name.
+ * Lines of each kind by package, sorted by package name.
  * @param {Iterable<string>} paths
  * @param {(path: string) => string} read
  * @returns {[string, Record<string, number>][]}

@@ -26,7 +26,7 @@ function* filesUnder(path) {
   if (info?.isDirectory()) for (const name of readdirSync(path).sort()) yield* filesUnder(join(path, name));
 }
 
-/** Two fingerprints of the sources: `quick` by size and date, `content` (asked only when needed) by bytes. */
+/** Two fingerprints of the sources: `quick` by size and date, `content` (computed on demand) by bytes. */
 export function fingerprint(base, sources = SOURCES) {
   const files = sources.flatMap((source) => [...filesUnder(join(base, source))]);
   const hash = (describe) => {
@@ -53,7 +53,7 @@ function writeStamp(stamp) {
   writeFileSync(stampFile, JSON.stringify(stamp));
 }
 
-/** Whether the bundles in dist are those of the sources as they are; a checkout that only changed dates counts. */
+/** Whether dist was built from the current sources; a checkout that changed only dates still counts as built. */
 export function isBuilt() {
   const stamp = readStamp();
   if (!stamp || !Object.values(products).every(({ proof }) => existsSync(join(root, proof)))) return false;
@@ -65,11 +65,11 @@ export function isBuilt() {
 }
 
 /**
- * Runs what builds the server and the web from all of their sources, and remembers that they are built when it
- * succeeded (exit code 0). Resolves with its exit code.
+ * Runs a build of server and web from all of their sources, and records its success (exit code 0). Resolves with its
+ * exit code.
  */
 export async function noteBuild(build) {
-  // Taken before: what is edited meanwhile is built next time.
+  // Computed before the build: files edited meanwhile are built next time.
   const { quick, content } = fingerprint(root);
   const stamp = { quick, content: content() };
   rmSync(stampFile, { force: true });
@@ -78,7 +78,7 @@ export async function noteBuild(build) {
   return code;
 }
 
-/** Builds the server and the web when their sources changed. Past Nx, whose start alone costs a second. */
+/** Builds server and web when their sources changed. Without Nx, whose start alone costs a second. */
 export async function ensureBuilt() {
   if (isBuilt()) return;
   process.stdout.write(`${t('build.starting')}\n`);

@@ -12,8 +12,8 @@ function wantedStamp() {
 }
 
 /**
- * Whether what npm says it installed (it writes this file last) is what the lockfile asks for. An optional
- * package may be absent: it belongs to another platform.
+ * Whether npm's record of the installation (the last file that it writes) matches the lockfile. An optional package may
+ * be absent: it belongs to another platform.
  * @param {{ packages: Record<string, object> }} wanted
  * @param {{ packages: Record<string, object> }} found
  */
@@ -33,14 +33,14 @@ function isInstalled() {
   return matchesLock(read(join(root, 'package-lock.json')), read(hidden));
 }
 
-/** Installs exactly the lockfile when node_modules is missing, was cut short, or is of another lockfile. */
+/** Installs exactly the lockfile when node_modules is missing, incomplete, or from another lockfile. */
 export async function ensureInstalled() {
   if (!isInstalled()) {
     process.stdout.write(`${t('install.starting')}\n`);
     const start = Date.now();
-    // The same npm that runs us, if one does. Development packages always: the product is built here.
+    // Uses the npm that runs this script, if any. Includes development packages, since the product is built here.
     const npm = process.env.npm_execpath;
-    // Its own waits between retries keep a person without a network in the dark for minutes.
+    // npm's default waits between retries would leave a user without a network waiting for minutes.
     const patience = '--fetch-retry-maxtimeout=10000';
     const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error', patience];
     const { code } = npm?.endsWith('.js')

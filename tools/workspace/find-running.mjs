@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { root } from './say.mjs';
 
-/** Where the product keeps everything: `DATA_DIR`, by default `.data` in the clone. */
+/** The product's data folder: `DATA_DIR`, by default `.data` in the clone. */
 export const dataFolder = () => resolve(root, process.env.DATA_DIR || '.data');
 
 const readOr = (other, read) => {
@@ -30,7 +30,7 @@ export function isAlive(pid) {
   return procStat(pid)[0] !== 'Z';
 }
 
-/** As `libs/platform/database` notes them in the lock: this script runs before anything is installed. */
+/** Equals the functions of `libs/platform/database`, which write the lock: this script runs before installation. */
 function pidDomain() {
   const boot = readOr('', () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'));
   return `${hostname()}|${boot}|${readOr('', () => readlinkSync('/proc/self/ns/pid'))}`;
@@ -41,8 +41,8 @@ function birth(pid) {
 }
 
 /**
- * The instance that holds a data folder, for a clear word before anything is built or deleted. The server
- * takes the lock itself, and judges again.
+ * The instance that holds a data folder, to refuse with a clear message before building or deleting. The server takes
+ * the lock itself and checks again.
  * @returns {{ pid: number, address: string } | null}
  */
 export function findRunning(folder) {
@@ -57,7 +57,7 @@ export function findRunning(folder) {
         : Date.now() - statSync(file).mtimeMs < 20_000;
     return holds ? { pid, address } : null;
   } catch {
-    // Cut short by a power failure, or gone meanwhile: nobody holds it.
+    // Truncated by a power failure, or removed meanwhile: not held.
     return null;
   }
 }

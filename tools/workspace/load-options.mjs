@@ -4,9 +4,9 @@ const WHOLE = { clients: [2, 2_000], items: [50, 50_000] };
 const ANY = { rate: [0.1, 1_000], seconds: [1, 600] };
 
 /**
- * What `npm run load` was asked for.
+ * Parses the options of `npm run load`.
  * @param {string[]} args
- * @returns {{ clients: number, rate: number, seconds: number, items: number } | 'help' | null} null for what nobody can mean
+ * @returns {{ clients: number, rate: number, seconds: number, items: number } | 'help' | null} null for invalid options
  */
 export function loadOptions(args) {
   try {

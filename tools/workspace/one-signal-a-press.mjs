@@ -1,9 +1,9 @@
-/** A person who really presses again does so later than this. */
+/** Milliseconds; a second key press by the user comes later than this. */
 const SAME_PRESS_MS = 1_000;
 
 /**
- * Under npm one Ctrl-C arrives twice: from the terminal, which signals its whole group, and from npm, which
- * passes it on. A server that takes the second for "leave at once" would never end in order.
+ * Under npm one Ctrl-C arrives twice: from the terminal, which signals its whole process group, and forwarded by npm. A
+ * server that takes the second signal for "exit at once" would never stop cleanly.
  */
 export function hearOneSignalAPress() {
   const emit = process.emit.bind(process);

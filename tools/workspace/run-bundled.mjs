@@ -3,7 +3,7 @@ import { runNode } from './run-child.mjs';
 import { root } from './say.mjs';
 
 /**
- * Bundles a program of the tools that is written in TypeScript, runs it and ends with its exit code.
+ * Bundles a tool written in TypeScript, runs it and exits with its exit code.
  * @param {string} name of the bundle in `tools/dist`
  * @param {string} entry path in the clone
  * @param {string[]} args

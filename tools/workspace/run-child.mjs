@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { root } from './say.mjs';
 
 /**
- * Runs a program of the clone to its end. A Ctrl-C or a stop that comes meanwhile is passed on, and ends us
- * with it.
+ * Runs a program of the clone to its end. A signal received meanwhile is forwarded, and ends this process, too.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] quiet keeps the output for the answer
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] quiet captures the output for the
+ * result
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function runChild(command, args, { cwd = root, env = process.env, quiet = false } = {}) {
@@ -31,5 +31,5 @@ export function runChild(command, args, { cwd = root, env = process.env, quiet =
   });
 }
 
-/** Node running a script of the clone. */
+/** Runs a script of the clone with Node. */
 export const runNode = (args, options) => runChild(process.execPath, args, options);

@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, t } from './say.mjs';
 
-/** Milliseconds that one bench may take in its small form, on a machine that is busy with other things. */
+/** Milliseconds that a bench may take in its small form, on a busy machine. */
 const MOST_MS = 300_000;
-/** In the environment of all that a bench starts: by it is found what outlives the bench. */
+/** Environment variable inherited by everything that a bench starts, to find processes that outlive it. */
 const MARK = 'COTEJO_BENCH_RUN';
 
 /**
@@ -31,7 +31,7 @@ export async function runSmallBenches(names) {
 }
 
 /**
- * What is wrong with how a bench ended; null for nothing.
+ * Fault in how a bench ended; null if there is none.
  * @param {{ name: string, code: number | null, output: string, left: string[] }} end `left`: processes that outlive it
  */
 export function faultOf({ name, code, output, left }) {
@@ -40,7 +40,7 @@ export function faultOf({ name, code, output, left }) {
   return benchOf(output.trimEnd().split('\n').at(-1) ?? '') === name ? null : t('bench.no_json');
 }
 
-/** The bench that a line of JSON is the result of. */
+/** Name of the bench whose result a line of JSON is; null for other lines. */
 function benchOf(line) {
   try {
     const { bench, figures, bars } = JSON.parse(line);
@@ -61,7 +61,7 @@ function run(name, mark) {
     let errors = '';
     child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
     child.stderr.setEncoding('utf8').on('data', (text) => (errors += text));
-    // Asked to stop, a bench ends what it started.
+    // On SIGTERM a bench stops everything that it started.
     const timer = setTimeout(() => child.kill('SIGTERM'), MOST_MS);
     child.on('close', (code) => {
       clearTimeout(timer);
@@ -70,7 +70,7 @@ function run(name, mark) {
   });
 }
 
-/** Ids and commands of running processes with a mark in their environment; none where there is no `/proc`. */
+/** Ids and commands of running processes with the mark in their environment; none where there is no `/proc`. */
 export function processesWith(mark) {
   let ids = [];
   try {
@@ -83,7 +83,7 @@ export function processesWith(mark) {
       if (!readFileSync(`/proc/${id}/environ`, 'utf8').includes(mark)) return [];
       return [`${id} ${readFileSync(`/proc/${id}/comm`, 'utf8').trim()}`];
     } catch {
-      // It ended meanwhile, or is somebody else's.
+      // The process ended meanwhile, or belongs to another user.
       return [];
     }
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Written for an old Node too: it must get as far as saying that it is too old. */
+/** Must run on an old Node, too, which has to print that it is too old. */
 const here = dirname(fileURLToPath(import.meta.url));
 
 /** Root of the clone. */
@@ -16,8 +16,8 @@ function language() {
 const catalogue = JSON.parse(readFileSync(join(here, `../i18n/${language()}.json`), 'utf8'));
 
 /**
- * Text of `tools/i18n` for the person at the terminal, Spanish unless the terminal is English.
- * @param {string} key as `install.starting`
+ * Text of `tools/i18n` for the terminal, Spanish unless its language is English.
+ * @param {string} key such as `install.starting`
  * @param {Record<string, string | number>} [values]
  */
 export function t(key, values = {}) {
@@ -25,7 +25,7 @@ export function t(key, values = {}) {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name]));
 }
 
-/** Prints a reason not to go on, and ends. */
+/** Prints the reason for refusing, and exits with code 1. */
 export function refuse(text) {
   process.stderr.write(`${text}\n`);
   process.exit(1);

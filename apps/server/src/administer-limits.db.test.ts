@@ -172,7 +172,7 @@ describe('one’s own e-mail', () => {
     expect(await ask.answer(admin, accessCalls.oneself.me)).toMatchObject({ username: own.username });
     const back = to(own, { email: own.email, current: DEMO_PASSWORD });
     expect(await ask.answer(admin, calls.editUser, back)).toMatchObject({ email: own.email });
-    // Whatever else is one's own takes none.
+    // Edits of other fields of the own account consume no attempts.
     await ask.answer(admin, calls.editUser, to(own, { email: own.email, position: 'Soporte' }));
   });
 

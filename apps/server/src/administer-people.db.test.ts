@@ -57,7 +57,7 @@ const data = (user: UserDetail, over: object = {}) => {
   return { first_name, last_name, email, role, ...over };
 };
 
-/** Somebody who comes in through a directory, as before this installation lost it. */
+/** A user who signed in through a directory that this installation no longer has configured. */
 async function vouchedFor(): Promise<string> {
   const { id } = await added();
   const { changes } = started.server.foundation.access.admin;
@@ -172,7 +172,7 @@ describe('editing a person', () => {
     });
     const leader = await ask.answer(admin, calls.editUser, to('SR'));
     expect(leader).toMatchObject({ role: 'SR', user_type: 'auditor' });
-    // The slot is an auditor's.
+    // The user's slot is an auditor slot.
     expect(await ask.refusal(admin, calls.editUser, to('GUEST'))).toBe('422 slot_type_differs');
   });
 

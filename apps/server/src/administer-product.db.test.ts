@@ -37,7 +37,7 @@ const opening = (over: object = {}) => ({
 const opened = (over: object = {}): Promise<AccountRow> =>
   ask.answer(admin, product.openAccount, { body: opening(over) });
 
-/** The first administrator of an account, with a password of their own. */
+/** Session of an account's first administrator, with a chosen password. */
 async function administratorOf({ id, account_name: name }: AccountRow): Promise<SessionData> {
   const { state, passwords } = started.server.foundation.access;
   const [first] = state.people(state.accounts.find((one) => one === id) ?? DEMO_ACCOUNT_ID);
@@ -148,7 +148,7 @@ describe('addresses', () => {
       ['AllowedAddressesSet', null, 'product'],
       ['AllowedAddressesSet', 'Rosa Mora', 'person'],
     ]);
-    // The account's first administrator was invited.
+    // The account's first administrator received an invitation.
     expect(await ask.answer(session, account.mailLog)).toMatchObject([{ subject: 'Invitación a Cotejo' }]);
   });
 });
@@ -170,7 +170,7 @@ describe('slots of an account', () => {
     expect(await ask.answer(admin, product.removeSlot, { params: one })).toEqual({ removed: true });
     expect(await ask.refusal(admin, product.removeSlot, { params: one })).toBe('404 slot_not_found');
     expect(await ask.answer(admin, product.slots, { params })).toHaveLength(2);
-    // Of another account it is no slot at all.
+    // A slot id is not found under another account.
     const elsewhere = { params: { id: DEMO_ACCOUNT_ID, slot: other.slotId } };
     expect(await ask.refusal(admin, product.removeSlot, elsewhere)).toBe('404 slot_not_found');
     const abi = { params, body: { ...body, pool: 'abi' } };

@@ -16,14 +16,15 @@ export interface ApplicationOptions {
   readonly log: Logger;
 }
 
-/** The list of modules: doors of every context, and what they all stand on. */
+/** Root Nest module: controllers of every context and their shared providers. */
 @Module({})
 export class ApplicationModule {
   static register({ foundation, contexts, log }: ApplicationOptions): DynamicModule {
     const { pool, access, clock } = foundation;
     const readiness: Readiness = {
       check: async () => ({
-        // Asked anew: what the log knows of itself it remembers, and would say so without a database.
+        // Queries the database itself: the event store caches its identity and would answer without a
+        // database.
         store: await pool.query('select 1').then(
           () => true,
           () => false,
@@ -50,7 +51,7 @@ export class ApplicationModule {
   }
 }
 
-/** A person, over all of their sessions: repeated calls find their answers by it. */
+/** Key for stored answers of repeated calls: per user, across sessions. */
 const identityOf = (principal: unknown): string => {
   const { accountId, userId } = principal as Principal;
   return `${accountId}/${userId}`;

@@ -13,11 +13,11 @@ export interface Given {
   readonly key?: string;
 }
 
-/** Asks a server for declared calls, each in the name of somebody. */
+/** Sends declared calls to a server with a given session. */
 export class AskedCalls {
   constructor(private readonly started: StartedServer) {}
 
-  /** What a call tells, in the shape that it declares; fails the test on any other status than its own. */
+  /** Data of a call's answer, parsed with its declared schema; any other status fails the test. */
   async answer<D extends z.ZodType>(
     session: Session,
     call: Call<z.ZodType, z.ZodType, z.ZodType, D>,
@@ -34,7 +34,7 @@ export class AskedCalls {
     return (call.data ?? z.unknown()).parse(data) as z.output<D>;
   }
 
-  /** The code with which a call is refused, and its status. */
+  /** Status and error code of a refused call. */
   async refusal(session: Session, call: Call, given: Given = {}): Promise<string> {
     const answer = await this.ask(session, call, given);
     const { status } = answer;
@@ -42,7 +42,7 @@ export class AskedCalls {
     return `${status} ${errorEnvelope.safeParse(body).data?.code ?? JSON.stringify(body)}`;
   }
 
-  /** What signing in comes to: the session, or the code of its refusal. */
+  /** Result of signing in: the session, or the error code. */
   async signingIn(username: string, password: string, account?: string): Promise<SessionData | string> {
     const asked = { username, password, ...(account !== undefined && { account }) };
     const answer = await this.started.api().post('/api/login/').send(asked).expect(200);

@@ -123,7 +123,7 @@ const evidence = async (query = '', by = claudia) => {
 const names = (list: readonly AttachmentView[]) => list.map(({ nombre_archivo }) => nombre_archivo);
 const fileOf = (id: string) => `${AUDITS}${audit}/adjuntos/${id}/archivo/`;
 
-/** In the audit's own room, as the browser does. */
+/** Sends an intent through the audit's room, as the browser does. */
 async function ask(by: SessionData, intent: { readonly kind: string; readonly [field: string]: unknown }) {
   const address = started.server.address.replace('http', 'ws');
   const url = `${address}${ROOM_PATH}/audit/${audit}?ticket=${await started.ticketOf(by)}`;
@@ -160,7 +160,7 @@ describe('a file of a worksheet', () => {
     });
     expect(await listed()).toEqual([view]);
     await until(async () => (await items()).find(({ id }) => id === step)?.status === 'EN_PROCESO');
-    // The last answer got lost: the same again.
+    // Repeats the last request, as after a lost answer.
     const again = await patch(laura, location, file.length, Buffer.alloc(0));
     expect(((await again.json()) as { data: unknown }).data).toEqual(view);
     expect(await listed()).toHaveLength(1);

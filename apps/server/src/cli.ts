@@ -17,7 +17,7 @@ import { terminalLanguage, words } from './terminal/words.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Runs one command, beside a running server or by itself. */
+/** Runs one command, beside a running server or with a database of its own. */
 async function main(): Promise<number> {
   const read = readConfiguration(process.env);
   if (!read.ok) {
@@ -82,7 +82,7 @@ function contextOf(
   };
 }
 
-/** In words for the person at the terminal; what nobody foresaw goes to the log as well. */
+/** Error text for the terminal; unexpected errors also go to the log. */
 function explain(error: unknown, log: Logger): string {
   if (error instanceof Refusal)
     return wordsOf(loadErrorTexts(), error, terminalLanguage(), error.options.params);

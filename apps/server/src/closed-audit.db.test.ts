@@ -37,10 +37,10 @@ interface Intent {
 let database: CopiedDatabase;
 let folder: string;
 let started: StartedServer;
-/** Manager. */
+/** The manager. */
 let claudia: SessionData;
 let andres: SessionData;
-/** A junior. */
+/** A junior auditor. */
 let laura: SessionData;
 let audit: AuditId;
 let finding: ItemId;
@@ -103,7 +103,7 @@ beforeEach(async () => {
   await expect.poll(async () => (await standing()).newest).toMatchObject([{ type: 'AuditStatusChanged' }]);
 });
 
-/** Something in the audit's stream that no intent of today brings about. */
+/** Appends an event that no current intent can cause. */
 async function happens(type: string, data: JsonObject): Promise<void> {
   const store = createPostgresEventStore({ connectionString: database.appUrl });
   try {
@@ -130,7 +130,7 @@ const enter = (by: SessionData, item: ItemId) =>
 const write = (client: RawClient, text: string, field: string) =>
   client.written(client.write(typeIn(client.document, text, field)));
 
-/** In the audit's own room, as the browser does. */
+/** Sends an intent through the audit's room, as the browser does. */
 async function ask(by: SessionData, intent: Intent, base?: number) {
   const client = await joinRoom('audit', audit, by);
   client.intent(randomUUID(), 1, intent, base ?? client.version);
@@ -148,7 +148,7 @@ async function texts(item: ItemId) {
 }
 const wordsOf = async (item: ItemId) => (await texts(item)).map(({ campo, texto }) => `${campo}: ${texto}`);
 
-/** Everything of the finding that a forged intent could touch. */
+/** Everything about the finding that a forged intent could change. */
 async function standing() {
   const { body } = await started.get(`${AUDITS}${audit}/historial/?limite=1`, claudia).expect(200);
   return { words: await wordsOf(finding), newest: (body as { data: readonly unknown[] }).data };

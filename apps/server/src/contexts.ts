@@ -15,6 +15,7 @@ import {
   AuditsModule,
   auditsProjector,
   auditSummaryTopic,
+  auditTeamTopic,
   changeLogTopic,
   EmptyTrash,
   evaluationListTopic,
@@ -23,9 +24,11 @@ import {
   type AuditsServices,
 } from '@cotejo/audits-server';
 import { createAuditModel, type AuditModel } from '@cotejo/audits-domain';
+import { documentTurns } from '@cotejo/documents/server';
 import { createUpcaster } from '@cotejo/event-store/upcast';
 import { NodeLanguages, readsOfAll } from '@cotejo/event-store';
 import { connectionShares, personPace } from '@cotejo/http/shares';
+import { JobRunner } from '@cotejo/jobs';
 import { LiveHub, LiveModule, TopicRegistry, type Topic, type WakeSource } from '@cotejo/live/server';
 import { StoredFiles, type Uploads } from '@cotejo/files/server';
 import { ProjectionRunner, ProjectionSignals, type Projector } from '@cotejo/projections';
@@ -65,25 +68,29 @@ import type { ClosingStack } from './configuration/closing-stack.ts';
 import { openDataSource } from './configuration/open-data-source.ts';
 import { CONNECTION_LIMITS, type Foundation } from './foundation.ts';
 import type { MetricsOptions } from './http/metrics.ts';
+import { jobsOf } from './jobs.ts';
 import { manifests } from './manifests.ts';
 import { openManifests, type OpenManifests } from './open-manifests.ts';
 import { openUploads } from './open-uploads.ts';
 
-/** The contexts of the product, wired to each other: the only place that knows them all. */
+/** The product's contexts, wired to each other by `openContexts`: the only module that knows all of them. */
 export interface Contexts {
   readonly modules: readonly DynamicModule[];
   readonly rooms: RoomServer<Principal>;
-  /** Kinds of rooms. */
+  /** Hosts of the kinds of rooms. */
   readonly hosts: readonly RoomHost<Principal>[];
   readonly topics: readonly Topic<Principal>[];
-  /** What every kind of intent asks of a person's rights. */
+  /** Rights that each kind of intent requires. */
   readonly intents: AuditModel['rights'];
-  /** What use cases of audits work with: for imports, seeds and commands. */
+  /** Use cases of audits, for imports, seeds and commands. */
   readonly audits: AuditsServices;
   readonly imports: CatalogueImports;
-  /** What the manifests opened. */
+  /** Opened contexts of the manifests. */
   readonly opened: OpenManifests;
-  /** Where texts are written without their rooms, and files kept that nobody uploads; and what all is read from. */
+  /**
+   * Direct access for the seed: writes texts without rooms and stores files without uploads; `readers` are
+   * all projections.
+   */
   readonly seeding: {
     readonly pool: pg.Pool;
     readonly vault: TextVault;
@@ -91,11 +98,11 @@ export interface Contexts {
     readonly readers: readonly ProjectionRunner[];
   };
   readonly uploads: Uploads;
-  /** Takes up what was under way when the last server stopped: not for commands beside a running one. */
+  /** Resumes work that the last shutdown interrupted; not for commands beside a running server. */
   begin(): Promise<void>;
-  /** Answers what rooms were asked and sends everybody away; nobody comes in any more. */
+  /** Answers pending intents and disconnects all clients; new connections are refused. */
   leave(): Promise<void>;
-  /** Part of readiness: name → whether it holds. */
+  /** Contribution to readiness: name → whether it is ready. */
   ready(): Readonly<Record<string, boolean>>;
   readonly gauges: MetricsOptions['gauges'];
 }
@@ -113,7 +120,7 @@ export interface ContextsOptions {
 
 const READ_POOL_SIZE = 10;
 
-/** Starts rooms, projections and feeds; they stop before what they stand on. */
+/** Starts rooms, projections and feeds; they stop before the services they depend on. */
 export async function openContexts({
   foundation,
   log,
@@ -197,19 +204,21 @@ export async function openContexts({
   };
   const projection = run(auditsProjector);
   const worksheets = run(worksheetsProjector);
+  const documents = documentTurns();
+  const jobs = new JobRunner({ pool, log });
   const opened = openManifests({
-    ...{ access, store, db, pool, run, clock, log, languages },
+    ...{ access, store, db, pool, run, clock, log, languages, documents, jobs },
     runners: () => runners,
   });
   const runners: readonly ProjectionRunner[] = [projection, worksheets, ...opened.runners];
   const notes = noteTallies({ db, projection: worksheets });
   const words = [auditsContractsTranslations, worksheetsContractsTranslations];
-  const audits: AuditsServices = { store, db, rooms, directory, clock, projection, notes, words };
+  const audits: AuditsServices = {
+    ...{ store, db, rooms, directory, clock, projection, notes, words, documents },
+  };
   const ports = auditPorts(audits);
 
   const trash = new EmptyTrash({ rooms, db, pool, projection, clock, log });
-  closing.add('trash', () => trash.stop());
-  trash.start();
 
   const reader = new CatalogueReader(foundation.mostImportedItems);
   const imports = new CatalogueImports({ audits: ports, directory, clock, log, reader });
@@ -233,6 +242,7 @@ export async function openContexts({
     .register(auditListTopic(db, directory, notes))
     .register(evaluationListTopic(db, directory, notes))
     .register(auditSummaryTopic(audits))
+    .register(auditTeamTopic(db, directory))
     .register(auditPresenceTopic({ db, directory, rooms: present }))
     .register(changeLogTopic(db, directory))
     .register(ownPlansTopic(db))
@@ -266,6 +276,13 @@ export async function openContexts({
     share: connectionShares(),
     pace,
   });
+  // Feeds judge by the read models: asked again once these hold the change.
+  rooms.onTeamChanged(({ stream, version, user }) => {
+    projection
+      .waitFor(stream, version)
+      .then(() => hub.recheck(user))
+      .catch((error: unknown) => log.warn({ err: error }, 'feeds were not judged again'));
+  });
   const hosts: RoomHost<Principal>[] = [new AuditRoomHost(rooms), texts];
   const doors = new RoomServer<Principal>({
     hosts,
@@ -285,7 +302,7 @@ export async function openContexts({
     doors.closeSession(session);
     hub.closeSession(session);
   });
-  // They come back with a new ticket, and what it stands for is judged anew.
+  // Clients reconnect with a new ticket, whose rights are judged again.
   directory.onAccessChanged(({ sessions }) => {
     for (const session of sessions) {
       doors.closeSession(session);
@@ -293,7 +310,8 @@ export async function openContexts({
     }
   });
 
-  // During a pause this node may not know that a user lost a right; sockets of such users are closed before it ends.
+  // During a pause this node may miss the loss of a right; sockets of affected users are closed before the
+  // pause ends.
   directory.onPause((isPaused) => {
     const figures = { rooms: doors.connectionCount, feeds: hub.figures.sockets };
     log.warn(
@@ -347,11 +365,13 @@ export async function openContexts({
       await uploads.start();
       closing.add('texts', () => texts.stop());
       await texts.start();
+      closing.add('jobs', () => jobs.stop());
+      await jobs.start(jobsOf({ access, trash, pool, clock }));
       closing.add('presence', () => present.stop());
       present.start();
     },
     async leave() {
-      // First what was asked is settled and answered, then everybody is sent to another node.
+      // Pending requests are settled and answered before clients are sent to another node.
       doors.shut();
       await imports.stop();
       await texts.rest();

@@ -32,10 +32,10 @@ const AUDITS = '/proyecto/riesgo/auditoria/';
 let database: CopiedDatabase;
 let started: StartedServer;
 let claudia: SessionData;
-/** Where the step stands whose texts are copied. */
+/** Audit of the step whose texts are copied. */
 let source: string;
 let step: ItemId;
-/** A file of the objective. */
+/** File in the text "objective". */
 let form: AttachmentView;
 const clients: RawClient[] = [];
 
@@ -133,7 +133,7 @@ async function textsOf(audit: string, item: ItemId) {
   return textCalls.texts.data!.parse(body.data).textos;
 }
 
-/** In the same audit, as a browser asks for it. */
+/** Copies within the same audit, through its room. */
 async function copiedHere(): Promise<readonly [string, ItemId]> {
   const client = await join('audit', source);
   const id = itemId.parse(randomUUID());
@@ -145,7 +145,7 @@ async function copiedHere(): Promise<readonly [string, ItemId]> {
   return [source, id];
 }
 
-/** Into another audit, over HTTP. */
+/** Copies into another audit, over HTTP. */
 async function copiedElsewhere(): Promise<readonly [string, ItemId]> {
   const audit = await newAudit('A donde se copia');
   const parent = (await firstOf(audit, 'GR_FASE')).id;
@@ -194,7 +194,7 @@ describe('a copy of a worksheet', () => {
     expect(file).toMatchObject({ nombre_archivo, sha256, fieldId, created_by: { id: claudia.user.id } });
     expect(file?.id).not.toBe(form.id);
     const bytes = (id: string) => `${AUDITS}${audit}/adjuntos/${id}/archivo/`;
-    // Texts that travelled call it as they always did.
+    // Copied texts refer to the file by its original id.
     for (const id of [file!.id, form.id]) {
       const { body } = await started.get(bytes(id), claudia).buffer(true).expect(200);
       expect(Buffer.from(body as Uint8Array).toString()).toContain('Formato.pdf');

@@ -2,8 +2,8 @@ import { copiedDatabase, type CopiedDatabase } from '@cotejo/testing';
 import { StartedServer } from './started-server.fixture.ts';
 
 /**
- * A database with the demo account in it, as the first start on an empty one leaves it: to make it anew takes ten
- * times as long as to start. A server on it begins with its folder.
+ * Database with the demo account, as after the first start; copying it takes a tenth of the time of seeding.
+ * A server on it starts with its data folder.
  */
 export const demoDatabase = (): Promise<CopiedDatabase> =>
   copiedDatabase('demo', async ({ appUrl, ownerUrl }, folder) => {

@@ -14,11 +14,11 @@ import type { StartedServer } from './started-server.fixture.ts';
 const { account: ofAccount, oneself, people, product, roles } = accessCalls;
 const PASSWORD = 'tres-loros-verdes-cantan';
 const READY = '/users/@me/?appVersion=2';
-/** Without the last bar it is not the declared address, and the framework's own handler answers. */
+/** Without the trailing slash the prepared answer does not match, and the framework's own handler answers. */
 const BY_FRAMEWORK = '/users/@me?appVersion=2';
-/** Of documentation: nobody asks from there. */
+/** Documentation address (RFC 5737) from which no test connects. */
 const ELSEWHERE = ['203.0.113.7'];
-/** What differs between any two answers. */
+/** Headers that differ between any two answers. */
 const OF_EACH = new Set(['date', 'x-request-id']);
 
 const server = serverOfThisFile();
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 let made = 0;
-/** An account of demonstration of its own, whoever looks after it, and somebody who has accepted its terms. */
+/** A demonstration account of its own, its administrator, and a user who accepted its terms. */
 let account: AccountId;
 let admin: SessionData;
 let here: SessionData;
@@ -76,7 +76,7 @@ async function accept(session: SessionData): Promise<void> {
   await ask.answer(session, oneself.recordEvent, { body: { event: 'terms_and_conditions', version } });
 }
 
-/** What is answered at both addresses, byte by byte the same. */
+/** Profile from both addresses, asserted to be byte-identical. */
 async function profile(session = here): Promise<UserProfile> {
   const answers = await Promise.all([READY, BY_FRAMEWORK].map((path) => started.get(path, session)));
   const [ready, framework] = answers.map(({ status, text }) => ({ status, text }));
@@ -216,7 +216,7 @@ describe('the first question of every page, answered before the framework', () =
   });
 
   it.each(['identity', 'gzip'])('has the headers of every other answer: %s', async (encoding) => {
-    // The permissions of an auditor are more than is sent unpacked.
+    // The permissions of an auditor exceed the size from which answers are compressed.
     const headers = await Promise.all(
       [READY, BY_FRAMEWORK].map(async (path) => {
         const answer = await started.get(path, here).set('Accept-Encoding', encoding).expect(200);
@@ -225,7 +225,7 @@ describe('the first question of every page, answered before the framework', () =
       }),
     );
     const [ready, framework] = headers.map((each) => new Map(each));
-    // A packed answer of the framework goes out piece by piece, and so says no length.
+    // The framework streams compressed answers in chunks, without a content length.
     if (encoding === 'gzip') {
       ready?.delete('content-length');
       framework?.delete('transfer-encoding');

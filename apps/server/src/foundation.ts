@@ -16,7 +16,7 @@ import { refuseNewerRelease, refuseOtherRelease } from './configuration/refuse-o
 import { readSecretsKey } from './configuration/secrets-key.ts';
 import { refuseUnfinishedImport } from './configuration/refuse-unfinished-import.ts';
 
-/** What the server and its commands stand on. */
+/** Services that the server and its commands build on. */
 export interface Foundation {
   readonly database: Database;
   readonly pool: pg.Pool;
@@ -24,49 +24,51 @@ export interface Foundation {
   readonly access: Access;
   readonly clock: DatabaseClock;
   readonly files: FilePlaces;
-  /** Bytes of one file. */
+  /** Maximum bytes of one file. */
   readonly mostFileBytes: number;
-  /** Groups and controls of an imported catalogue. */
+  /** Maximum number of groups and controls in an imported catalogue. */
   readonly mostImportedItems: number;
-  /** Milliseconds for which this node keeps those who wait while its store stands still. */
+  /** Milliseconds that this node keeps waiting clients connected while its store is unreachable. */
   readonly mostPauseMs: number;
 }
 
 export interface FoundationOptions {
   readonly configuration: Configuration;
   readonly log: Logger;
-  /** Lines for the person at the terminal. */
+  /** Prints a line at the terminal. */
   readonly say: (line: string) => void;
   readonly closing: ClosingStack;
   readonly signal?: AbortSignal | undefined;
-  /** The database, when it is open already: a command beside a running server. */
+  /** An open database: set by commands beside a running server. */
   readonly database?: Database;
-  /** These: see `StartOptions`. */
-  /** See `StartOptions`. */
+  /** See `StartOptions`; likewise `mostLagMs`. */
   readonly clock?: (() => Date) | undefined;
   readonly mostLagMs?: number | undefined;
 }
 
 const POOL_SIZE = 10;
 const STATEMENT_MS = 15_000;
-/** A database that neither answers nor refuses (its machine stopped) must not hold requests for ever. */
+/**
+ * Milliseconds: a database that neither answers nor refuses (stopped machine) must not block requests for
+ * ever.
+ */
 const CONNECT_MS = 5_000;
 const SILENCE_MS = STATEMENT_MS + 5_000;
-/** Of every connection that requests wait for. */
+/** Timeouts of connections used by requests, in milliseconds. */
 export const CONNECTION_LIMITS = {
   statement_timeout: STATEMENT_MS,
   query_timeout: SILENCE_MS,
   connectionTimeoutMillis: CONNECT_MS,
 } as const;
 
-/** Opens the database, migrates it, and starts the log and access. Everything is left on `closing`. */
+/** Opens and migrates the database, and starts the log and access. Registers all closing steps on `closing`. */
 export async function openFoundation(options: FoundationOptions): Promise<Foundation> {
   const { configuration, log, say, closing, signal, mostLagMs } = options;
   const { dataDir, databaseUrl, databaseOwnerUrl } = configuration;
   const database =
     options.database ?? (await openDatabase({ dataDir, databaseUrl, databaseOwnerUrl, log: say, signal }));
   closing.add('database', () => database.stop());
-  // Beside a running server it is the server's business.
+  // A running server migrates by itself.
   if (options.database === undefined) {
     await refuseHalfRestored(database, dataDir);
     await refuseNewerRelease(database);
@@ -81,7 +83,7 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
       ...CONNECTION_LIMITS,
       application_name: 'cotejo',
     },
-    // The next query opens another.
+    // The next query opens a new connection.
     (err) => {
       if (!pool.ending) log.warn({ err }, 'database: an idle connection was lost');
     },
@@ -126,6 +128,6 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
   return { database, pool, store, access, clock, files, mostFileBytes, mostImportedItems, mostPauseMs };
 }
 
-/** The installation's own terms; null where it names none. */
+/** The installation's own terms; null if none are configured. */
 const ownTerms = async ({ termsFile }: Configuration): Promise<string | null> =>
   termsFile === null ? null : (await readFile(termsFile, 'utf8')).trim();

@@ -34,7 +34,7 @@ const LIST = '/api/proyecto/riesgo/auditoria/';
 let database: TestDatabase;
 let folder: string;
 let server: RunningServer;
-/** The contexts of a second node on the same database. */
+/** Contexts of a second node on the same database. */
 let contexts: Contexts;
 let ports: AuditCommands & AuditQueries;
 const closing = new ClosingStack((_, error) => {
@@ -109,7 +109,7 @@ async function upload(file: string, { name, confirmed, key, username = 'claudia.
 }
 
 let catalogues = 0;
-/** The sample under a title and an id of its own. */
+/** The sample catalogue with a title and an id of its own. */
 function catalogue(title = 'Controles de pagos'): string {
   const file = structuredClone(sampleCatalogue);
   file.catalog.uuid = `3f0d9f5e-6a55-4a0e-9f5a-${String(++catalogues).padStart(12, '0')}`;
@@ -120,7 +120,7 @@ function catalogue(title = 'Controles de pagos'): string {
 const list = () => get<AuditRow[]>(LIST);
 const named = async (name: string) => (await list()).filter(({ nombre }) => nombre === name);
 
-/** The audit once its import has ended. */
+/** Waits until the import has ended; returns the audit. */
 async function imported(id: string): Promise<AuditRow> {
   for (;;) {
     const row = (await list()).find((each) => each.id === id);
@@ -313,7 +313,7 @@ describe('an import that cannot go on', () => {
     const failing = {
       ...ports,
       submit: (...args: Parameters<AuditCommands['submit']>) => {
-        // The programme is written; its end fails.
+        // The append of the programme succeeds; the final one fails.
         if (++submissions === 2) throw new Error('the line was cut');
         return ports.submit(...args);
       },

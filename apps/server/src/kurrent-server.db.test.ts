@@ -15,7 +15,7 @@ const SERVER_URL = process.env['KURRENTDB_URL']?.trim() || undefined;
 let database: TestDatabase;
 let fake: FakeKurrentDb | undefined;
 let kurrentdbUrl: string;
-/** Whatever the server holds already is none of ours. */
+/** A unique prefix separates this run from existing data on the server. */
 const kurrentdbNamespace = `cotejo-test-${crypto.randomUUID()}/`;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const start = (env: Readonly<Record<string, string>> = onKurrent()) =>
     ...env,
   });
 
-/** Renames the first item of an audit as a person at the tree would; resolves with what was answered. */
+/** Renames the first item of an audit through its room; resolves with the answer. */
 async function renameFirstItem(started: StartedServer, audit: string, name: string) {
   const ticket = await started.ticketOf(await started.signIn());
   const url = `${started.server.address.replace('http', 'ws')}/rooms/audit/${audit}?ticket=${ticket}`;
@@ -49,7 +49,7 @@ async function renameFirstItem(started: StartedServer, audit: string, name: stri
   return answer;
 }
 
-/** The name of the first item in the tree that somebody newly come is given. */
+/** Name of the first item in the tree, as sent to a new connection. */
 async function firstItem(started: StartedServer, audit: string): Promise<unknown> {
   const ticket = await started.ticketOf(await started.signIn());
   const url = `${started.server.address.replace('http', 'ws')}/rooms/audit/${audit}?ticket=${ticket}`;

@@ -38,7 +38,7 @@ async function inRoom(): Promise<RawClient> {
 const endedOf = (feed: Socket): Promise<string> =>
   new Promise((resolve) => feed.once('closing', ({ code }: { code: string }) => resolve(code)));
 
-/** What is written from then on does not reach the access that this node knows, until it is let go on. */
+/** Delays this node's knowledge of access until the returned function is called. */
 function fallBehind(): () => void {
   let goOn: () => void = () => undefined;
   const unheard = new Promise<void>((resolve) => (goOn = resolve));
@@ -71,7 +71,7 @@ describe('a node that no longer hears the log', () => {
     for (let seq = 0; seq < 3; seq++) room.sendBytes(addPhase(session, seq, version, `Fase ${seq}`));
     const asked = node.get(AUDITS, manager).then(({ status }) => status);
     await expect.poll(() => notices).toEqual([{ waiting: true }]);
-    // A socket round trip: every frame sent before it has arrived by now.
+    // After a socket round trip all earlier frames have arrived.
     await new Promise((resolve) => room.socket.once('pong', resolve).ping());
     expect([room.answers, room.version, room.closeCode, feed.connected]).toEqual([[], version, null, true]);
 
@@ -106,7 +106,7 @@ describe('a node that no longer hears the log', () => {
     let go: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (go = resolve));
     const { confirm } = access.authenticator;
-    // The handler is done; before its answer goes out the node falls behind, and the session ends.
+    // The handler has finished; before its answer is sent the node falls behind, and the session ends.
     const confirmed = vi.spyOn(access.authenticator, 'confirm').mockImplementation((...args) => {
       const paused = vi.spyOn(access.state, 'isPaused', 'get').mockReturnValue(true);
       const waiting = vi.spyOn(access.state, 'demandFresh').mockReturnValueOnce(held);
@@ -141,9 +141,9 @@ describe('a node that no longer hears the log', () => {
   it('is none while it is idle: nobody waits', async () => {
     const [room, feed] = [await inRoom(), await node.feed(manager)];
     const { state } = node.server.foundation.access;
-    // Answered at once: a machine that stands still for a second may well send everybody away.
+    // Answers immediately: after a stall of a second a machine may disconnect all clients.
     const asked = vi.spyOn(state, 'settle').mockResolvedValue();
-    // It asks four times a second, and would send away after one.
+    // The state is polled four times a second; the limit is one second.
     await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(8));
     expect(await state.knowsEnoughForIntents()).toBe(true);
     expect([room.socket.readyState, feed.connected, state.isPaused]).toEqual([1, true, false]);

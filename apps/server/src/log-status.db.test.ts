@@ -159,7 +159,7 @@ async function newAudit(manager: SessionData): Promise<string> {
   return auditDetail.pick({ id: true }).parse(body.data).id;
 }
 
-/** Appends a renaming without a name, as code at fault would. */
+/** Appends a renaming without a name, as a defective release would. */
 async function breakStream(stream: string): Promise<void> {
   const { store } = started.server.foundation;
   let item: unknown;
@@ -179,7 +179,7 @@ async function breakStream(stream: string): Promise<void> {
   });
 }
 
-/** What no role of the product can do: its owner, by hand, behind the trigger's back. */
+/** Repairs the event as the database owner with the trigger disabled; no role of the product can. */
 async function mendStream(stream: string): Promise<void> {
   await withConnection(database.ownerUrl, async (owner) => {
     await owner.query('alter table es.event disable trigger append_only');
@@ -191,3 +191,28 @@ async function mendStream(stream: string): Promise<void> {
     await owner.query('alter table es.event enable trigger append_only');
   });
 }
+
+describe('a job that failed', () => {
+  const JOBS = '/operaciones/registro/trabajos/';
+
+  it('is shown with its fault until it is tried again, and is then no longer among them', async () => {
+    expect((await status()).jobs).toEqual([]);
+    await withConnection(database.ownerUrl, (owner) =>
+      owner.query(
+        `insert into jobs.job (name, data, output) values ('dead', '{"job": "vault"}', '{"message": "no room"}')`,
+      ),
+    );
+    expect((await status()).jobs).toEqual([
+      { name: 'vault', failures: 1, since: expect.any(String), error: 'no room' },
+    ]);
+    await started.post(JOBS, administrator).send({ job: 'vault' }).expect(200);
+    expect((await status()).jobs).toEqual([]);
+    const again = await started.post(JOBS, administrator).send({ job: 'vault' }).expect(404);
+    expect(again.body).toMatchObject({ code: 'job_not_failed' });
+  });
+
+  it('is tried again by product administrators alone', async () => {
+    const manager = await started.signIn('claudia.restrepo');
+    await started.post(JOBS, manager).send({ job: 'vault' }).expect(403);
+  });
+});

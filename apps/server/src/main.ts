@@ -9,7 +9,7 @@ import { words } from './terminal/words.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Runs until a signal; the second one forces the end. */
+/** Runs until a signal; a second signal forces the exit. */
 async function main(): Promise<number> {
   const read = readConfiguration(process.env);
   if (!read.ok) {
@@ -60,5 +60,5 @@ function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
-// An open handle that somebody forgot must not keep a stopped server alive.
+// A leaked handle must not keep a stopped server alive.
 process.exit(await main());

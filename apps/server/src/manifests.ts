@@ -1,6 +1,7 @@
+import { documentsContext } from '@cotejo/documents/server';
 import { operationsContext } from '@cotejo/operations-server';
 import type { ServerContext } from '@cotejo/record/server';
 import { tasksContext } from '@cotejo/tasks-server';
 
-/** Contexts that say in one manifest what they bring; the others are still wired by hand in `contexts.ts`. */
-export const manifests: readonly ServerContext[] = [operationsContext, tasksContext];
+/** Contexts declared by a manifest; the others are still wired by hand in `contexts.ts`. */
+export const manifests: readonly ServerContext[] = [documentsContext, operationsContext, tasksContext];

@@ -5,30 +5,31 @@ import * as worksheets from '@cotejo/worksheets-contracts';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 
-/** Turned around, filled up and tagged: in each a name looks like another. */
+/** Direction overrides, tag characters and fillers, with which names imitate others. */
 const HIDDEN = ['ab\u202Ecd', 'ab\u2066cd', 'ab\u{E0041}cd', 'ab\u200Bcd', 'ab\u3164cd'];
 
 /** Fields that accept hidden characters, each with the reason why they do no harm there. */
 const TAKES_ANYTHING: readonly RegExp[] = [
-  // Secrets are judged where they are chosen.
+  // Secrets are checked when they are chosen.
   / (password|password_confirmation|current)$/,
-  // Looked for, never kept; what is found is shown as it is kept.
+  // Search terms, never stored; results show the stored value.
   /^POST \/(login|login\/validate|login\/validate-username|forgot-password)\/ (username|u|pkg|account|email)$/,
-  /^retryBody (projection|stream)$/,
+  /^retry(Body (projection|stream)|JobBody job)$/,
   / (plantilla|field|files\.field|campo)$/,
-  // Reports of faults and figures, for operators.
+  // Error reports and telemetry, for operators.
   /^POST \/sys\/(error_report|telemetry)\/ /,
-  // Judged by what it names: a kind of value, setting or intent, a time zone, a version of the terms.
+  // Checked against their own catalogues: a kind of value, setting or intent, a time zone, a version of the
+  // terms.
   / (values|valores|value|parts\.intent\.kind|time_zone|version|special_characters)$/,
-  // Free texts of many lines, which the vault keeps.
-  / (motivo_texto|text|reason|objective|instructions\.text|texto|descripcion)$/,
-  // Told by the server of what it found in the file.
+  // Multi-line free texts, stored in the vault.
+  / (motivo_texto|text|reason|objective|instructions\.text|texto|descripcion|threats|amenazas)$/,
+  // Set by the server from the file's content.
   / (file|files\.file)\.mime$/,
 ];
 
 type Schema = z.core.$ZodType;
 
-/** Paths of texts in a schema, with the schema of each. */
+/** Paths of the texts in a schema, each with its schema. */
 function* textsOf(schema: Schema, path: string): Generator<readonly [string, Schema]> {
   const { def } = schema as z.core.$ZodTypes & { def: z.core.$ZodTypes['_zod']['def'] };
   switch (def.type) {

@@ -9,7 +9,7 @@ import { StartedServer } from './started-server.fixture.ts';
 
 const { people, oneself, account } = accessCalls;
 const PASSWORD = 'tres-loros-verdes-cantan';
-/** What every release has read. */
+/** Event types known to every release. */
 const SINCE_EVER = ['AccountOpened', 'UserRegistered', 'SignedIn', 'SignedOut'];
 
 let database: TestDatabase;
@@ -19,7 +19,7 @@ let ask: AskedCalls;
 let admin: SessionData;
 let other: SessionData;
 
-/** A node of the release before, which gives signs of life. */
+/** Id of a node of the previous release, which sends heartbeats. */
 const older = randomUUID();
 
 beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('while a node of the release before lives', () => {
 
 it('once it is gone, everything is written again', async () => {
   await pool.query('delete from es.node where node_id = $1', [older]);
-  // This node looks who is there every five seconds.
+  // This node checks the other nodes every five seconds.
   await expect
     .poll(() => ask.refusal(admin, people.lock, lock()), { interval: 500 })
     .not.toBe('503 unavailable');

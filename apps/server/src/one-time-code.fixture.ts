@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const PERIOD_MS = 30_000;
 
-/** What an authenticator app shows (RFC 6238), `steps` of 30 s from now. */
+/** Code shown by an authenticator app (RFC 6238), `steps` of 30 s from now. */
 export function codeOfApp(secret: string, steps = 0): string {
   const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
@@ -15,7 +15,7 @@ export function codeOfApp(secret: string, steps = 0): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-/** Holds the step of 30 s from showing a code to judging it: the code of the step before is not good in the next. */
+/** Freezes the time step of 30 s between reading and checking a code: a code of the previous step is rejected. */
 export async function withinStep<T>(give: () => Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   try {

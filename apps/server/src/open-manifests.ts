@@ -21,20 +21,22 @@ export interface ManifestsOptions {
   readonly pool: Ground<Principal>['pool'];
   readonly log: Ground<Principal>['log'];
   readonly runners: Ground<Principal>['runners'];
+  readonly documents: Ground<Principal>['documents'];
+  readonly jobs: Ground<Principal>['jobs'];
 }
 
 export interface OpenManifests {
   readonly module: DynamicModule;
   readonly topics: readonly Topic<Principal>[];
   readonly runners: readonly ProjectionRunner[];
-  /** By name of the record. */
+  /** Services by name of the record. */
   readonly services: ReadonlyMap<string, RecordService<Principal>>;
   readonly dayOf: Ground<Principal>['dayOf'];
 }
 
 class ManifestsModule {}
 
-/** Opens all contexts of `manifests.ts` on what the server stands on. */
+/** Opens all contexts of `manifests.ts` on the server's foundation. */
 export function openManifests({ access, languages, db, ...rest }: ManifestsOptions): OpenManifests {
   const { state } = access;
   const ground: Ground<Principal> = {

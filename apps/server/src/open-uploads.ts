@@ -21,7 +21,7 @@ export interface UploadsContext {
   readonly log: Logger;
 }
 
-/** Where files of worksheets arrive: outside of the framework, whose doors read whole bodies. */
+/** Upload endpoint of worksheet files, outside of the framework, whose handlers read whole bodies. */
 export function openUploads({
   foundation,
   audits,
@@ -60,18 +60,18 @@ export function openUploads({
   return uploads;
 }
 
-/** As at any door. */
+/** Authenticates like any declared call. */
 async function authenticate({ access }: Foundation, request: IncomingMessage): Promise<Principal> {
   const asking = { headers: request.headers, ip: addressOf(request) };
   const { principal } = await judgeCaller(access.authenticator, attachmentUploadDoor, asking);
   return principal;
 }
 
-/** What Express makes of it, which knows what proxies say. */
+/** Address as determined by Express, which evaluates the proxy headers. */
 const addressOf = (request: IncomingMessage): string =>
   'ip' in request && typeof request.ip === 'string' ? request.ip : '';
 
-/** Bytes that files may take: what the account's other things leave of its quota. */
+/** Bytes available to files: the account's quota minus its other usage. */
 async function quotaOf(
   { access }: Foundation,
   files: StoredFiles,

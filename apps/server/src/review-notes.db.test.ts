@@ -29,9 +29,9 @@ let andres: SessionData;
 let laura: SessionData;
 let hernan: SessionData;
 let marta: SessionData;
-/** Manager of another account. */
+/** A manager of another account. */
 let olga: SessionData;
-/** A small audit of Claudia's that Andrés leads; the path of its notes; a step of its plan. */
+/** A small audit created by Claudia and led by Andrés; the path of its notes; a step of its plan. */
 let audit: string;
 let notes: string;
 let step: ItemId;
@@ -262,7 +262,7 @@ describe('writing a note', () => {
     notes = `${AUDITS}${audit}/notas/`;
     step = (await steps())[0]?.id as ItemId;
     const status = async (): Promise<number> => (await started.post(notes, laura).send(body())).status;
-    // By their own role juniors may not any more; whoever leads may, and she leads.
+    // Juniors lose the right by their account role; the audit's leader keeps it, and Laura leads this audit.
     await say('JR', 0);
     expect(await status()).toBe(201);
     for (const role of ['PM', 'SR']) await say(role, 0);
@@ -325,7 +325,7 @@ describe('somebody who is named', () => {
       created_by: { id: claudia.user.id },
       leida: false,
     });
-    // Of whom the account does not know there is no name.
+    // Users unknown to the account have no name.
     expect(told?.extracto).toMatch(/^Vea @Laura Pineda y @Marta Suárez y @$/);
     expect(await list(hernan, `?menciona=${laura.user.id}&campo=evidencia`)).toHaveLength(1);
     expect(await list(hernan, `?menciona=${andres.user.id}`)).toEqual([]);

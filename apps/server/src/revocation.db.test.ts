@@ -8,10 +8,11 @@ import {
   type UserId,
 } from '@cotejo/access-contracts';
 import { decidePerson } from '@cotejo/access-domain';
+import { AUDIT_TEAM_TOPIC, teamCalls } from '@cotejo/audits-contracts';
 import { errorEnvelope } from '@cotejo/http/contracts';
 import { encodeFrame, ROOM_PROTOCOL } from '@cotejo/rooms/protocol';
 import type { CopiedDatabase } from '@cotejo/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import { AskedCalls } from './asked-calls.fixture.ts';
@@ -22,11 +23,11 @@ const { oneself, people, product, roles, slots } = accessCalls;
 const PASSWORD = 'tres-loros-verdes-cantan';
 const OTHER = 'caballo grapa correcta';
 const AUDITS = '/proyecto/riesgo/auditoria/';
-/** Of documentation: nobody asks from there. */
+/** Documentation address (RFC 5737) from which no test connects. */
 const ELSEWHERE = ['203.0.113.7'];
 
 let database: CopiedDatabase;
-/** The node that is told, and the one to which the person is connected. */
+/** The node that receives the change, and the node to which the user is connected. */
 let near: StartedServer;
 let far: StartedServer;
 let ask: AskedCalls;
@@ -45,14 +46,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Somebody of an account of their own, and whoever looks after it. */
+/** A user in an account of their own, and the account's administrator. */
 interface Scene {
   readonly account: AccountId;
   readonly admin: SessionData;
   readonly audit: string;
   readonly victim: UserId;
   readonly username: string;
-  /** Where they are connected. */
+  /** The user's session on the other node. */
   readonly there: SessionData;
 }
 
@@ -82,7 +83,7 @@ async function registered(account: AccountId, name: string, role: 'admin' | 'man
   return near.server.foundation.access.people.registerUser({ ...person, password: PASSWORD }, 'system:test');
 }
 
-/** The person whose access will end, registered in one of the ways in which it can. */
+/** Registers the user whose access will end, in one of the ways in which it can. */
 async function victimOf(kind: Kind, account: AccountId, admin: SessionData): Promise<UserId> {
   const params = { id: account };
   if (kind === 'manager') return registered(account, 'persona', 'manager');
@@ -123,7 +124,7 @@ async function sceneOf(kind: Kind): Promise<Scene> {
   return { account, admin, audit, victim, username, there: await signedIn(username, far) };
 }
 
-/** The person in the audit's room of the other node, which they have before them. */
+/** Connects the user to the audit's room on the other node. */
 async function inRoom({ audit, there }: Scene): Promise<WebSocket> {
   const socket = far.room(audit, await far.ticketOf(there));
   const hello = { t: 'hello', protocol: ROOM_PROTOCOL, document: null, version: -1, link: null } as const;
@@ -151,7 +152,7 @@ const WITHOUT_SESSION = '401 token_invalid';
 interface Row {
   readonly kind?: Kind;
   readonly act: (scene: Scene) => Promise<unknown>;
-  /** What the other node answers from then on. */
+  /** The other node's answer afterwards. */
   readonly answer?: string;
 }
 
@@ -164,7 +165,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     act: (scene) => ask.answer(scene.admin, people.forceReset, { ...own(scene), body: motivo }),
   },
   'they are to come in another way': {
-    // No directory is set here, so that it is said on the log, as by an installation that had one.
+    // No directory is configured here, so the event is appended as by an installation that had one.
     act: async ({ account, victim: user }) => {
       const { changes } = near.server.foundation.access.admin;
       const by = { name: 'system:test', actor: null };
@@ -246,6 +247,44 @@ describe('access that one node takes away ends on every other: calls, feed and r
     const path = (scene: Scene) => `${AUDITS}${scene.audit}/`;
     await expect.poll(() => statusAndCode(path(locked), locked.there)).toBe(WITHOUT_SESSION);
     await expect.poll(() => statusAndCode(path(other), other.there)).toBe('200');
+    expect(feed.connected).toBe(true);
+    feed.close();
+  });
+});
+
+describe('a team that one node changes', () => {
+  /** Managers of the account see the plans of their own projects alone. */
+  const ownProjects = { 'users.list': 1, 'audits.list': 1, 'audits.add': 1, 'plan.*': { '4': 1 } } as const;
+
+  it('lets its member into rooms and feeds of every other, and sends them out again', async () => {
+    const scene = await sceneOf('manager');
+    const params = { model: 'auditoria', id: scene.audit } as const;
+    const body = { permissions: ownProjects, ...motivo };
+    await ask.answer(scene.admin, roles.setPermissions, { params: { id: 'PM' }, body });
+    await settled();
+    const there = await new AskedCalls(far).signingIn(scene.username, PASSWORD);
+    if (typeof there === 'string') throw new Error(there);
+    const seen = { ...scene, there };
+    const feed = await far.feed(there);
+    const follow = (): Promise<unknown> =>
+      feed.emitWithAck('follow', { topic: AUDIT_TEAM_TOPIC, key: scene.audit, cursor: -1 });
+    expect(await follow()).toMatchObject({ ok: false });
+    await expect(inRoom(seen)).rejects.toThrow('4403');
+
+    const member = { usuario: scene.victim, rol: 'auditor' } as const;
+    await ask.answer(scene.admin, teamCalls.add, { params, body: member });
+    const room = await vi.waitFor(() => inRoom(seen), { timeout: 1_000, interval: 20 });
+    await vi.waitFor(async () => expect(await follow()).toMatchObject({ ok: true }), { timeout: 1_000 });
+    const left = { feed: false, room: 0 };
+    feed.once('revoked', () => (left.feed = true));
+    room.once('close', (code) => (left.room = code));
+
+    const change = { params: { ...params, usuario: scene.victim }, body: { esta_activo: false } };
+    await ask.answer(scene.admin, teamCalls.change, change);
+    await vi.waitFor(() => expect(left).toEqual({ feed: true, room: 4403 }), {
+      timeout: 1_000,
+      interval: 10,
+    });
     expect(feed.connected).toBe(true);
     feed.close();
   });

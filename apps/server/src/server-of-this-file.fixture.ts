@@ -3,7 +3,10 @@ import { afterAll, beforeAll } from 'vitest';
 import { demoDatabase } from './demo-database.fixture.ts';
 import { StartedServer } from './started-server.fixture.ts';
 
-/** A server on an empty database for all tests of a file; it is there from the first `beforeAll` after this. */
+/**
+ * A server on the demo database for all tests of a file; available from the first `beforeAll` after this
+ * call.
+ */
 export function serverOfThisFile(): () => StartedServer {
   let database: CopiedDatabase | null = null;
   let started: StartedServer | null = null;

@@ -5,7 +5,7 @@ import type { StartedServer } from './started-server.fixture.ts';
 
 const STRANGER = 'olga.otra';
 
-/** Makes a manager of another account, to whom nothing of the demo may be there; the user name. */
+/** Registers a manager of another account, without access to the demo; returns the username. */
 export async function registerStranger({ access }: Pick<Foundation, 'access'>): Promise<string> {
   const { people, state } = access;
   const accountId = await people.openAccount({ name: 'Otra S.A.', edition: 'internal' }, 'system:test');

@@ -20,7 +20,7 @@ const { oneself, signIn } = accessCalls;
 let database: CopiedDatabase;
 let started: StartedServer;
 let account: AccountId;
-/** Whatever must never be written to a log. */
+/** Secrets that must never be logged. */
 const secrets = new Set<string>([PASSWORD, OTHER]);
 
 beforeAll(async () => {
@@ -80,14 +80,14 @@ const put = (path: string, { token }: SessionData) =>
 const remove = (path: string, { token }: SessionData) =>
   started.api().delete(`/api${path}`).set('Authorization', `Token ${token}`);
 
-/** What a call tells, as it is declared. */
+/** Data of an answer, parsed with the call's declared schema. */
 const told = <S extends z.ZodType>(call: { readonly data: S | null }, body: unknown): z.output<S> => {
   const { data } = body as { data: unknown };
   if (call.data === null) throw new Error('the call tells nothing');
   return call.data.parse(data);
 };
 
-/** Enrols an app; answers its secret, and the codes that stand in for it. */
+/** Enrols an authenticator app; returns its secret and the recovery codes. */
 async function enrol(here: SessionData): Promise<{ secret: string; codes: readonly string[] }> {
   const begun = await started.post(oneself.startOtp.path, here).send({ password: PASSWORD }).expect(200);
   const { secret } = told(oneself.startOtp, begun.body);
@@ -302,7 +302,7 @@ describe('/users/@me/', () => {
     });
     expect((await set(null).expect(200)).body.data.time_zone).toBe('America/Bogota');
     await set('Luna/Mar').expect(400);
-    // What is not said stays: the language is the person's, the time zone goes on following the account.
+    // Omitted settings keep their value: the user's own language, and a time zone that follows the account's.
     const none = await put('/users/@me/preferences/', here).send({}).expect(200);
     expect(none.body.data).toEqual({ language: 'en', time_zone: 'America/Bogota' });
     const both = await put('/users/@me/preferences/', here).send({ time_zone: 'Europe/Madrid' }).expect(200);
@@ -321,7 +321,7 @@ describe('/users/@me/', () => {
     const code = codeOfApp(secret);
     const renewed = await started.post('/users/@me/recovery_codes/', here).send({ code }).expect(200);
     expect(told(oneself.renewRecoveryCodes, renewed.body).recovery_codes).toHaveLength(10);
-    // Each code is good once.
+    // Each code is valid once.
     expect((await remove(`/users/@me/otp/?code=${code}`, here).expect(401)).body).toMatchObject({
       code: 'invalid_otp',
     });

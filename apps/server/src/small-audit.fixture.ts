@@ -7,7 +7,10 @@ export const AUDITS = '/proyecto/riesgo/auditoria/';
 const detailAnswered = z.object({ data: auditDetail });
 const treeAnswered = z.object({ data: z.array(treeItemView) });
 
-/** A new audit of the standard template with one process, of whoever asks; `over` says its name and leader. */
+/**
+ * A new audit with the standard template and one process, created by the session's user; `over` holds its
+ * name and leader.
+ */
 export async function newSmallAudit(
   started: StartedServer,
   by: SessionData,

@@ -28,7 +28,7 @@ interface ApiOperation {
 
 type Example = Readonly<Record<string, unknown>> & { readonly example: unknown };
 
-/** Every schema of a description that carries an example. */
+/** All schemas of a description that have an example. */
 const examplesOf = (part: unknown): readonly Example[] =>
   typeof part === 'object' && part !== null
     ? [...('example' in part ? [part as Example] : []), ...Object.values(part).flatMap(examplesOf)]
@@ -105,7 +105,7 @@ describe('while the database is away', () => {
     ['the log', () => vi.spyOn(started.server.foundation.store, 'append')],
     ['the vault', () => vi.spyOn(started.server.foundation.pool, 'query')],
   ])('signing in says when to come back: %s', async (_, away) => {
-    // To whoever asks meanwhile: the server asks for itself, too.
+    // Mocked for the requests only, because the server uses it internally, too.
     away().mockRejectedValue(new EventStoreError('transient', 'no word from Postgres'));
     try {
       const answer = await api()
@@ -339,7 +339,7 @@ describe('operations', () => {
     expect(toldInEnglish.map(({ name }) => name)).toEqual(told.map(({ name }) => name));
     for (const [at, { name, description }] of told.entries())
       expect([name, description]).not.toEqual([name, toldInEnglish[at]?.description]);
-    // Nothing is described that is not there.
+    // Every described handler exists.
     const handlers = new Set(told.map(({ operationId }) => operationId.replace(/\[\d+\]$/, '')));
     const worded = Object.entries(es.doors).flatMap(([controller, doors]) =>
       Object.keys(doors).map((handler) => `${controller}_${handler}`),
@@ -367,7 +367,7 @@ describe('operations', () => {
       '503',
     ]);
     expect(change?.responses['409']?.description).toMatch(/`changed_since`: \p{Lu}/u);
-    // What a shape refers to is there.
+    // Every referenced schema exists.
     const text = JSON.stringify(spanish);
     for (const [, name = ''] of text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g))
       expect(Object.keys(spanish.components.schemas)).toContain(name);
@@ -397,7 +397,7 @@ describe('operations', () => {
 
   it('starts again on the same data, and frees its port when it stops', async () => {
     const session = await signIn();
-    // Of those that no system hands out: nobody else may have it the moment after.
+    // A port outside the ephemeral range, so that no other process takes it after the stop.
     const second = await start({ PORT: String(await freePort()) });
     await second.get('/users/@me/', session).expect(200);
     const { hostname, port } = new URL(second.server.address);

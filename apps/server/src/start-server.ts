@@ -33,48 +33,48 @@ import { startSealing } from './seals/start-sealing.ts';
 export interface StartOptions {
   readonly configuration: Configuration;
   readonly log: Logger;
-  /** Lines for the person at the terminal. */
+  /** Prints a line at the terminal. */
   readonly say: (line: string) => void;
-  /** Gives up the start. */
+  /** Aborts the start. */
   readonly signal?: AbortSignal;
-  /** The machine's clock, where a test sets it wrong. It is only watched: the database tells the time. */
+  /** The machine's clock, which a test may set wrong. It is only monitored: timestamps come from the database. */
   readonly clock?: () => Date;
-  /** How long calls wait at least until what they wrote can be read: tests have more patience than people. */
+  /** Minimum milliseconds that calls wait until their writes are readable; tests raise it. */
   readonly leastWaitMs?: number;
-  /** Milliseconds behind the log of access after which it lets nothing out. */
+  /** Milliseconds behind the log of access after which the node sends no data. */
   readonly mostLagMs?: number | undefined;
-  /** When texts are revised by themselves: a test asks for it, and counts revisions. */
+  /** Times of automatic revisions of texts; tests that count revisions set them. */
   readonly textTimes?: TextTimes;
 }
 
 export interface RunningServer {
-  /** Where people open it. */
+  /** Address of the running server. */
   readonly address: string;
-  /** The demo account is there. */
+  /** Whether the demo account exists. */
   readonly demo: boolean;
   readonly hasAccounts: boolean;
   readonly foundation: Foundation;
   readonly http: Server;
-  /** Every way in, as it is declared: calls, feeds, rooms and what is asked in these. */
+  /** All declared entry points: calls, feeds, rooms and their intents. */
   readonly waysIn: WaysIn;
-  /** Answers what was asked, sends everybody away and closes everything, the database last. */
+  /** Answers pending requests, disconnects all clients and closes everything, the database last. */
   stop(): Promise<void>;
 }
 
 export interface WaysIn extends Pick<Contexts, 'topics' | 'hosts' | 'intents'> {
   readonly doors: readonly Door[];
-  /** All that answers over HTTP, of whichever making. */
+  /** All HTTP routes, from Nest and Express. */
   readonly routes: readonly ExpressRoute[];
 }
 
-/** Bytes of an ordinary request. */
+/** Maximum bytes of an ordinary request body. */
 const BODY_BYTES = 256 * 1024;
-/** Of tus 1.0.0. */
+/** Methods of tus 1.0.0. */
 const UPLOAD_METHODS = ['options', 'post', 'head', 'patch', 'delete'] as const;
 /** The built web application, beside this bundle or, in tests, beside its source. */
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** Starts everything; when any part of it fails, what had started is closed again. */
+/** Starts everything; if any part fails, the started parts are closed. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { configuration, log } = options;
   const closing = new ClosingStack((step, err) => log.error({ step, err }, 'something did not close'));
@@ -111,7 +111,8 @@ async function compose(options: StartOptions, closing: ClosingStack): Promise<Ru
   app.set('trust proxy', configuration.trustProxy);
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
-  // Answers of calls are kept by nobody; the few that may be asked for again carry a tag of their own. Files keep theirs.
+  // Answers of calls are not cached; the few that clients revalidate set their own ETag, and files keep
+  // theirs.
   app.set('etag', () => undefined);
 
   const express = app.getHttpAdapter().getInstance();
@@ -129,7 +130,7 @@ async function compose(options: StartOptions, closing: ClosingStack): Promise<Ru
       express[method](path, (request, response) => void contexts.uploads.handle(request, response));
   serveMetrics(express, { token: configuration.metricsToken, gauges: contexts.gauges });
   app.use(readyAnswers(access.authenticator, [access.readyProfiles]), compression());
-  // Of answers, most of which are ids, a twentieth less is not worth twice the time.
+  // Level 1: higher levels save about 5 % on answers of mostly ids but take twice the time.
   app.use(API_BASE, compression({ level: 1 }));
   const webDir = configuration.webDir ?? WEB_DIR;
   if (existsSync(webDir)) serveWebPages(express, webDir);
@@ -161,7 +162,7 @@ async function compose(options: StartOptions, closing: ClosingStack): Promise<Ru
       intents: contexts.intents,
     },
     stop: () => {
-      // Whoever keeps a connection open without asking anything must not hold up the end.
+      // Idle keep-alive connections must not delay the shutdown.
       http.closeIdleConnections();
       return closing.close();
     },
@@ -176,7 +177,10 @@ async function listen(app: NestExpressApplication, { port, host }: Configuration
   }
 }
 
-/** Fails before anything starts, unless it is another instance of ours: the data folder says that better. */
+/**
+ * Fails early if the port is taken, unless by another instance of the product: the data folder's error is
+ * more specific then.
+ */
 async function refuseTakenPort({ port, host, dataDir, databaseUrl }: Configuration): Promise<void> {
   if (port === 0) return;
   const probe = createSocketServer();

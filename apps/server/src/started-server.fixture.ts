@@ -23,22 +23,25 @@ type Headers = Record<string, string>;
 
 export interface ServerOptions {
   readonly model?: string;
-  /** As in production where a test is about that: a machine that stands still sends nobody away otherwise. */
+  /**
+   * Milliseconds; tests about lag set the production value, so that a stalled machine disconnects no clients
+   * in the others.
+   */
   readonly mostLagMs?: number;
-  /** What its machine's clock says. */
+  /** The machine's clock. */
   readonly clock?: () => Date;
 }
 
-/** The whole server on a free port of this machine, and the ways in. */
+/** The whole server on a free port, with clients for its entry points. */
 export class StartedServer {
   private constructor(
     readonly server: RunningServer,
-    /** Lines that it has logged, as they were written. */
+    /** Raw log lines. */
     readonly logged: readonly string[],
     private readonly ownFolder: string | null,
   ) {}
 
-  /** With these variables beside those of every test; its folder begins as a copy of `model`, if one is named. */
+  /** Starts with these variables beside the defaults of tests; the data folder starts as a copy of `model`. */
   static async start(
     env: Readonly<Record<string, string>>,
     { model, mostLagMs = PATIENCE_MS, clock }: ServerOptions = {},
@@ -79,7 +82,7 @@ export class StartedServer {
     );
   }
 
-  /** On a database that others began with, too, and with what belongs to that in files. */
+  /** Starts on a prepared database with its data folder. */
   static on(
     { appUrl, ownerUrl, folder }: CopiedDatabase,
     env: Readonly<Record<string, string>> = {},
@@ -89,7 +92,7 @@ export class StartedServer {
     return StartedServer.start(variables, { model: folder, ...options });
   }
 
-  /** What it has complained of. */
+  /** Log lines of level warn and above. */
   get complaints(): readonly string[] {
     return this.logged.filter((line) => logLine.parse(JSON.parse(line)).level >= WARN);
   }
@@ -99,7 +102,7 @@ export class StartedServer {
     if (this.ownFolder !== null) await rm(this.ownFolder, { recursive: true, force: true });
   }
 
-  /** Calls that carry no session. */
+  /** Requests without a session. */
   api() {
     return request(this.server.http);
   }
@@ -124,7 +127,7 @@ export class StartedServer {
     return ticketAnswered.parse(answer.body).data.ticket;
   }
 
-  /** A socket of the live feed, connected. */
+  /** A connected socket of the live feed. */
   async feed(session: Pick<SessionData, 'token'>, headers: Headers = {}): Promise<Socket> {
     const socket = io(this.server.address + LIVE_NAMESPACE, {
       auth: { ticket: await this.ticketOf(session) },
@@ -139,7 +142,7 @@ export class StartedServer {
     return socket;
   }
 
-  /** A socket at the door of a room, an audit's unless another kind is named; not yet let in. */
+  /** A room's socket before its handshake frame; an audit's room by default. */
   room(id: string, ticket?: string, headers: Headers = {}, kind = 'audit'): WebSocket {
     const query = ticket === undefined ? '' : `?ticket=${ticket}`;
     const address = this.server.address.replace('http', 'ws');
@@ -147,7 +150,7 @@ export class StartedServer {
   }
 }
 
-/** Code with which a socket is closed. */
+/** Closing code of a socket. */
 export const closedWith = (socket: WebSocket): Promise<number> =>
   new Promise((resolve, reject) => {
     socket.once('close', resolve);

@@ -40,14 +40,14 @@ it('stops without a complaint while people work: whatever used the database leav
   await left;
 
   expect(started.complaints).toEqual([]);
-  // Postgres itself says whom it had to throw out.
+  // Postgres logs the connections that it had to terminate.
   expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toMatch(/terminating connection/);
 });
 
 const LAST_WORDS = 'Escrito mientras se apagaba';
 const encoded = (text: string): string => Buffer.from(text).toString('base64');
 
-/** A step of an audit that people work on. */
+/** A step of an audit with activity. */
 async function stepOf(started: StartedServer, session: SessionData) {
   const list = await started.get('/proyecto/riesgo/auditoria/', session).expect(200);
   const audit = z

@@ -137,7 +137,7 @@ describe('tasks', () => {
     });
     expect(made.audit).toMatchObject({ id: audit, name: 'Compras y pagos' });
     expect(made.item?.name).toEqual(expect.any(String));
-    // The audited have no part in the plan: to them it has no name.
+    // Action-plan owners have no access to the plan, so the item has no name for them.
     const seen = rowFromWire(task, await ask.answer(owner, calls.read, of(made)));
     expect(seen.audit).toEqual({ id: audit, code: null, name: null });
     for (const wrong of [{ auditoria: randomUUID() }, { auditoria: audit, elemento: randomUUID() }]) {
@@ -152,7 +152,7 @@ describe('tasks', () => {
     const key = randomUUID();
     const first = await create(manager, { title: 'Una sola vez' }, key);
     expect((await create(manager, { title: 'Una sola vez' }, key)).id).toBe(first.id);
-    // Also when the answer that was kept for the key is lost.
+    // Also if the stored answer for the key is lost.
     await started.server.foundation.pool.query('delete from es.answer');
     expect((await create(manager, { title: 'Una sola vez' }, key)).id).toBe(first.id);
     expect((await listed(manager)).filter((title) => title === 'Una sola vez')).toHaveLength(1);

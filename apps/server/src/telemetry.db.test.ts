@@ -14,7 +14,7 @@ let started: StartedServer;
 let ask: AskedCalls;
 let laura: SessionData;
 let collector: Server;
-/** What the collector was given, as it came. */
+/** Bodies received by the collector. */
 let collected: string[];
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ function collectorUrl(): string {
 }
 
 const seen = { name: 'page.seen', at: '2026-03-01T10:00:00.000Z', view: '/audits/:id/', duration: 12 };
-/** `user` is what the page says: nobody's word is believed for it. */
+/** `user` is the page's claim; the server ignores it. */
 const batch = (over: object = {}) => ({ session: randomUUID(), user: 'otra', events: [seen], ...over });
 
 describe('POST /sys/telemetry/', () => {
@@ -79,7 +79,7 @@ describe('POST /sys/telemetry/', () => {
     ['a person that no collector could read', { user: 'ana; gil' }],
   ])('refuses %s, and passes nothing of it on', async (_, over) => {
     expect(await ask.refusal(laura, telemetry, { body: batch(over) })).toBe('400 invalid_request');
-    // What comes after arrives alone.
+    // Later batches arrive alone.
     const after = batch();
     await ask.answer(laura, telemetry, { body: after });
     await expect.poll(() => collected).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('POST /sys/telemetry/', () => {
       const session = await without.signIn('laura.pineda');
       expect(await there.answer(session, settings)).toMatchObject({ telemetry: false });
       await there.answer(session, telemetry, { body: batch() });
-      // What the other server passes on afterwards comes alone.
+      // Batches passed on later by the other server arrive alone.
       const after = batch();
       await ask.answer(laura, telemetry, { body: after });
       await expect.poll(() => collected).toHaveLength(1);

@@ -61,7 +61,7 @@ async function signedIn(username: string, password = PASSWORD): Promise<SessionD
 const added = (role = 'JR'): Promise<UserDetail> =>
   ask.answer(admin, people.createUser, { body: { ...named(`u${randomUUID().slice(0, 8)}`), role } });
 
-/** Somebody who has chosen a password of their own. */
+/** A user who has chosen a password. */
 async function settled(role?: string): Promise<{ readonly user: UserDetail; readonly session: SessionData }> {
   const user = await added(role);
   const given = { password: PASSWORD, password_confirmation: PASSWORD, generate_password: false };

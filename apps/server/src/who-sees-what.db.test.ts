@@ -102,7 +102,7 @@ describe('the audited', () => {
 describe('whoever may only so much', () => {
   type Matrix = Readonly<Record<string, 0 | 1 | Readonly<Record<string, 0 | 1>>>>;
 
-  /** As long as auditors may this instead of what they may. */
+  /** Runs `check` with changed permissions of auditors, then restores them. */
   async function asAuditorsMay(permissions: Matrix, check: () => Promise<void>): Promise<void> {
     const ask = new AskedCalls(started);
     const admin = await started.signIn('beatriz.cano');
@@ -171,7 +171,7 @@ describe('whoever may only so much', () => {
       expect(seen).toEqual(expect.arrayContaining([...mates]));
       expect(seen.length).toBeLessThan(everybody.length);
     });
-    // To see them in the list is not to open them.
+    // Listing audits does not include opening them.
     await asAuditorsMay({ 'audits.*': 1, 'plan.*': projects }, async () => {
       expect((await codesOf(laura)).length).toBe(own.length + others.length);
       for (const id of others) await started.get(`${AUDITS}${id}/tree/`, laura).expect(403);

@@ -28,11 +28,11 @@ let started: StartedServer;
 let claudia: SessionData;
 let andres: SessionData;
 let laura: SessionData;
-/** Whom the audit is about: nothing of it is theirs. */
+/** Action-plan owner, without access to the audit's worksheets. */
 let marta: SessionData;
 /** A guest. */
 let hernan: SessionData;
-/** Manager of another account. */
+/** A manager of another account. */
 let olga: SessionData;
 let audit: string;
 let step: ItemId;
@@ -80,16 +80,16 @@ const enter = async (by: SessionData, item = step): Promise<RawClient> =>
 const modeOf = ({ frames }: RawClient) =>
   frames.findLast((frame) => frame.t === 'hello' || frame.t === 'mode')?.mode;
 
-/** Types and waits until it is durable; nobody revises it by that. */
+/** Types and waits until the text is durable; does not cut a revision. */
 async function type(client: RawClient, text: string): Promise<string> {
   return client.written(client.write(typeIn(client.document, text, FIELD)));
 }
-/** Has it revised, and waits until it can be read. */
+/** Signals a pause in typing, which makes the server cut a revision. */
 async function pause(client: RawClient): Promise<void> {
   client.send({ t: 'rest' });
 }
 
-/** Work begins with the first words that come to rest. */
+/** Work starts with the first revision. */
 async function begin(client: RawClient, item = step): Promise<void> {
   await type(client, 'Acta. ');
   await pause(client);
@@ -104,14 +104,14 @@ async function revisions(item: ItemId) {
 async function revised(rev: number, item = step): Promise<void> {
   await expect.poll(async () => (await revisions(item))[0]?.rev).toBe(rev);
 }
-/** What happened to the step, newest first. */
+/** Changes of the step, newest first. */
 async function changes(): Promise<ChangeRow[]> {
   const { body } = await started
     .get(`${AUDITS}${audit}/historial/?item=${step}&limite=2`, claudia)
     .expect(200);
   return z.array(changeRow).parse(body.data);
 }
-/** Plans and texts are projected each by themselves. */
+/** Plans and texts are projected independently, so the status is polled. */
 async function comesTo(status: string, item = step): Promise<void> {
   const statusNow = async () => (await items()).find(({ id }) => id === item)?.status;
   await expect.poll(statusNow).toBe(status);
@@ -121,7 +121,7 @@ const texts = async (by = claudia) => {
   return textCalls.texts.data!.parse(body.data).textos;
 };
 
-/** In the audit's own room, as the browser does. */
+/** Sends an intent through the audit's room, as the browser does. */
 async function ask(by: SessionData, intent: { readonly kind: string; readonly [field: string]: unknown }) {
   const client = await join('audit', audit, by);
   await client.synced();
@@ -148,7 +148,7 @@ describe('the texts of a worksheet', () => {
       texto: 'Se revisó el acta de marzo.',
       caracteres: 27,
     });
-    // Whoever wrote last is named last, and the change is theirs.
+    // Authors are in order of their last edit; the change is attributed to the last one.
     expect(text?.autores.map(({ id }) => id)).toEqual([claudia.user.id, laura.user.id]);
     await comesTo('EN_PROCESO');
     expect(await changes()).toMatchObject([
@@ -229,7 +229,7 @@ describe('the texts of a worksheet', () => {
     expect(yetToCome.body).toMatchObject({ code: 'version_not_reached' });
     await started.get(at(0).replace('=0', '='), hernan).expect(400);
     await started.get(at(0).replace(step, randomUUID()), hernan).expect(404);
-    // No import brought this one.
+    // This audit was not created by an import.
     await started.post(`${path()}0/actions/restaurar/`, laura).expect(404);
   });
 
@@ -246,7 +246,7 @@ describe('the texts of a worksheet', () => {
     expect(outcome).toEqual({ ok: true });
     await revised(2);
     await comesTo('COMPLETADO');
-    // The gate is open again: what comes now voids it.
+    // Edits are accepted again; the next one voids the signature.
     expect(await type(client, '; falta el anexo')).toBe('stored');
     await pause(client);
     await revised(3);
@@ -279,7 +279,7 @@ describe('the texts of a worksheet', () => {
     }
     expect(await type(client, ' con salvedades')).toBe('stored');
     expect(await ask(claudia, { ...sign, textsAt: client.version + 1 })).toEqual({ ok: true });
-    // Once with all of it, or what had been written before once the refused signature let go of it.
+    // One revision with all of it, or an earlier one from when the refused signature released the text.
     await expect.poll(async () => (await texts())[0]?.texto).toBe('Acta. Conforme con salvedades');
   });
 
@@ -301,7 +301,7 @@ describe('the texts of a worksheet', () => {
       await revised(2, itemId.parse(id));
       await comesTo('COMPLETADO', itemId.parse(id));
     }
-    // All gates are open again.
+    // All texts accept edits again.
     for (const room of rooms) expect(await type(room, '.')).toBe('stored');
   });
 
@@ -311,7 +311,8 @@ describe('the texts of a worksheet', () => {
       await type(client, `v${round} `);
       await pause(client);
       const signed = { kind: 'change_status', id: step, from: 'in_progress', to: 'completed' };
-      // Were one to wait for the other, the gate would stay shut for longer than a signature is patient.
+      // If revision and signature waited for each other, the text would stay locked beyond the signature's
+      // timeout.
       const sign = { kind: 'sign_item', id: step, mark: 'completed', textsAt: client.version + 1 };
       expect(await ask(laura, sign)).toEqual({ ok: true });
       await ask(laura, { ...signed, from: 'completed', to: 'in_progress' });
@@ -338,7 +339,7 @@ describe('the texts of a worksheet', () => {
     expect(await ask(claudia, { kind: 'delete_item', id: step })).toEqual({ ok: true });
     await client.until(() => modeOf(client) === 'read', 'reading alone');
     expect(await type(client, ' después')).toBe('item_deleted');
-    // What was written last came to rest in front of it, and is there again with the item.
+    // The last edit was revised before the deletion and is restored with the item.
     expect(await ask(claudia, { kind: 'restore_item', id: step })).toEqual({ ok: true });
     await revised(1);
     await comesTo('EN_PROCESO');

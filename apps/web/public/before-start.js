@@ -1,5 +1,6 @@
 (function () {
-  // Before the first paint, so that a dark page never flashes white. Reads what the theme stores.
+  // Runs before the first paint, so that a dark page never flashes white. Reads the key that the theme
+  // stores.
   var chosen = null;
   try {
     chosen = localStorage.getItem('mantine-color-scheme-value');
@@ -9,7 +10,7 @@
   var dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 
-  // Whoever is signed in needs more than the page's first files: what the build names comes along with them.
+  // Preloads the files that the build lists for the page of a signed-in user, in parallel with the entry files.
   var ahead = document.getElementById('files-ahead');
   var token = null;
   try {
@@ -17,9 +18,15 @@
   } catch {
     token = null;
   }
-  for (var file of ahead && token ? ahead.textContent.split(' ').filter(Boolean) : []) {
+  /** @type {Set<string>} */
+  var files = new Set();
+  for (var line of ahead && token ? ahead.textContent.split('\n') : []) {
+    var [page, ...needed] = line.trim().split(' ');
+    if (page === '*' || page === location.pathname) for (var name of needed) files.add(name);
+  }
+  for (var file of files) {
     var link = document.createElement('link');
-    // Sheets are only fetched: they take effect in the order in which their chunks are loaded.
+    // Style sheets are only preloaded: they must apply in the order in which their chunks load.
     var isStyle = file.endsWith('.css');
     link.rel = isStyle ? 'preload' : 'modulepreload';
     if (isStyle) link.as = 'style';
@@ -28,6 +35,6 @@
     document.head.append(link);
   }
 
-  // Before the first schema: the page's security policy forbids the eval that zod would try.
+  // Set before the first schema: the content security policy forbids the eval that zod would try.
   globalThis.__zod_globalConfig = { jitless: true };
 })();

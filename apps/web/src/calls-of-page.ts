@@ -2,7 +2,7 @@ import { USERS_PATH } from '@cotejo/access-contracts/paths';
 import { AUDIT_PATH, EVALUATION_PATH, TREE_DOCUMENT_PATH } from '@cotejo/audits-contracts/paths';
 import { pathOf } from '@cotejo/http/contracts';
 
-/** Pages of one record: their address, the query that names it, and the call that reads it. */
+/** Pages of one record: path, query parameter of the id, and the call that reads it. */
 const RECORD_PAGES = [
   { page: '/auditorias/plan/', query: 'auditoria-id', call: AUDIT_PATH },
   {
@@ -12,23 +12,23 @@ const RECORD_PAGES = [
   },
 ] as const;
 
-/** What a page will ask the server first. */
+/** First requests of a page. */
 export interface CallsOfPage {
   readonly calls: readonly string[];
-  /** The record whose tree it will show: its document is asked for by whoever has none. */
+  /** The record whose tree the page shows; its document is requested if the browser has none. */
   readonly tree: { readonly id: string; readonly call: string } | null;
 }
 
 /**
- * Told from the page's address alone, so that it can be asked while the page's own program still loads. A call
- * that is missing here costs time and nothing else.
+ * Derived from the URL alone, so that requests start while the page's code still loads. A call missing here
+ * only costs time.
  */
 export function callsOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): CallsOfPage {
   const query = new URLSearchParams(search);
   const record = RECORD_PAGES.find(({ page }) => page === pathname);
   const id = record && query.get(record.query);
   if (!id) return { calls: [], tree: null };
-  // Whoever looks at the past reads that instead of the tree as it is.
+  // With `version`, the page shows a past state instead of the current tree.
   const isNow = !query.has('version');
   return {
     calls: [pathOf(record.call, { id }), USERS_PATH],

@@ -11,21 +11,21 @@ type Report = z.input<typeof errorReportBody>;
 export interface CrashContext {
   readonly url: string;
   readonly user: Pick<UserProfile, 'id'> | null;
-  /** The browser, in its own words. */
+  /** User agent of the browser. */
   readonly env: string;
 }
 
-/** What the server accepts of each. */
+/** Limits of the server, in characters. */
 const LONGEST = { text: 20_000, url: 2000, env: 200 } as const;
 
-/** A failure to reach the server, and what the server could not accept, are no faults of the page. */
+/** Network failures, and requests that the server rejected as invalid, are not faults of the page. */
 function isReported(error: unknown): boolean {
   if (error instanceof ApiError) return error.status !== 0 && error.status !== 400;
-  // A part of the program that did not come: browsers tell it as a TypeError with words of their own.
+  // Failed dynamic imports: browsers report them as TypeErrors with differing messages.
   return !(error instanceof TypeError && /fetch|load failed|import(ing|ed)|network/i.test(error.message));
 }
 
-/** What is told of a crash; null where nothing is. */
+/** Report of a crash; null if it is not reported. */
 export function crashReport(
   error: unknown,
   componentStack: string | null | undefined,
@@ -36,14 +36,14 @@ export function crashReport(
   return {
     error: words.slice(0, LONGEST.text),
     errorInfo: componentStack?.slice(0, LONGEST.text) ?? null,
-    // What stands behind the path may be somebody's search; the path alone says where.
+    // Query and hash are dropped, because they may contain search terms.
     url: url.split(/[?#]/)[0]?.slice(0, LONGEST.url) ?? '',
     user: user?.id ?? null,
     env: env.slice(0, LONGEST.env),
   };
 }
 
-/** Tells the server of crashes; one that can't be told is let go. */
+/** Reports crashes to the server; failed reports are dropped. */
 export function useCrashReporter(): CrashReporter {
   const { api } = useSession();
   const store = useStore();

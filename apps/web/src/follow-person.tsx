@@ -4,7 +4,7 @@ import { TimeZoneProvider } from '@cotejo/ui';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Below, the language and the clock are those that the person chose, in whatever browser it was. */
+/** Applies the user's own language and time zone to its children, in any browser. */
 export function FollowPerson({ children }: { readonly children: ReactNode }) {
   const { i18n } = useTranslation();
   const user = useUser();

@@ -4,8 +4,8 @@ import { ApiError } from '@cotejo/http/client';
 import type { createStore } from 'jotai';
 
 /**
- * Some refusals concern the whole page rather than the call that met them: the address is not allowed (any
- * more), or the person must do something first. Answers whether this was one: then nobody speaks of it.
+ * Handles refusals that concern the whole page: the IP address is not allowed, or the user has a pending
+ * duty. Returns whether it did; then no other message is shown.
  */
 export function followRefusal(
   failure: unknown,
@@ -18,7 +18,7 @@ export function followRefusal(
     return true;
   }
   if (!isDutyRefusal(failure.code)) return false;
-  // Whoever has the duty on screen already is not asked again at each of its calls.
+  // If the pending duty is already on screen, failing calls do not refresh the session again.
   const state = store.get(sessionAtom);
   if (state.status === 'signed-in' && !state.user.pending) session.refresh().catch(() => undefined);
   return true;

@@ -2,13 +2,13 @@ import { defaultLanguage, isLanguage, type I18n, type Language } from '@cotejo/i
 
 const STORED = 'language';
 
-/** The language chosen in this browser; Spanish until somebody chooses. */
+/** Language stored in this browser; Spanish by default. */
 export function storedLanguage(storage: Pick<Storage, 'getItem'>): Language {
   const stored = storage.getItem(STORED);
   return isLanguage(stored) ? stored : defaultLanguage;
 }
 
-/** Keeps the choice, and tells the document its language, now and whenever it changes. */
+/** Stores the language and sets the document's `lang`, now and on each change. */
 export function followLanguage(i18n: I18n, storage: Pick<Storage, 'setItem'>): void {
   document.documentElement.lang = i18n.language;
   i18n.on('languageChanged', (language) => {

@@ -1,6 +1,6 @@
 /**
- * Browsers give `crypto.randomUUID` to secure contexts alone, and a server of an office network at
- * `http://…` is none. Random values are there everywhere: ids are made from them (RFC 9562, version 4).
+ * Browsers provide `crypto.randomUUID` in secure contexts only, which an office server at `http://…` is not.
+ * `getRandomValues` exists everywhere: UUIDs are built from it (RFC 9562, version 4).
  */
 export function provideRandomUuid(target: Pick<Crypto, 'getRandomValues'> & Partial<Crypto>): void {
   if (target.randomUUID) return;

@@ -4,10 +4,10 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
 const { gcTime, retries, longestRetryDelay } = QUERY_CACHE;
 
-/** Waits 1, 2, 4 s … and never more than 30. */
+/** Milliseconds: 1, 2, 4 s … up to 30 s. */
 export const retryDelay = (attempt: number): number => Math.min(1000 * 2 ** attempt, longestRetryDelay);
 
-/** A refusal stays one however often it is asked; all else may heal. */
+/** Retries transient failures only; a refusal (4xx except 429) is final. */
 export function mayHeal(failures: number, error: unknown): boolean {
   const refused =
     error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
@@ -15,9 +15,8 @@ export function mayHeal(failures: number, error: unknown): boolean {
 }
 
 /**
- * The cache of what the server said. `tell` speaks of failures that no page shows by itself: of an action,
- * and of data that was there already. Of a 401 nobody speaks here: the session does; nor of what `concernsPage`
- * takes upon itself.
+ * Query cache. `tell` reports failures that no page shows: of mutations, and of refetches of shown data. Not
+ * reported here: 401, which the session handles, and failures for which `concernsPage` returns true.
  */
 export function createQueryClient(
   tell: (error: unknown) => void,
@@ -34,7 +33,7 @@ export function createQueryClient(
       onError: (error, query) => {
         const isSilent = silent(error);
         const offline = error instanceof ApiError && error.status === 0;
-        // A page that asks over and over says by itself that it failed.
+        // Polling pages show their failures themselves.
         const told = query.meta?.['shown'] === true;
         if (query.state.data !== undefined && !isSilent && !offline && !told) tell(error);
       },
@@ -42,7 +41,7 @@ export function createQueryClient(
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
         const isSilent = silent(error);
-        // A form that shows its own errors says so.
+        // Forms that show their own errors are marked by `shown`.
         if (mutation.meta?.['shown'] !== true && !isSilent) tell(error);
       },
     }),

@@ -25,7 +25,7 @@ import { permissionsOf, SETTINGS_PERMISSIONS } from './shell/settings-sections.t
 
 const flags = (handle: PageFlags) => ({ handle });
 
-/** Every address of the product; the specification names the paths. */
+/** All routes of the product; the specification names the paths. */
 export const ROUTES: readonly RouteObject[] = [
   {
     element: <Root />,

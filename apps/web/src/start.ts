@@ -9,7 +9,7 @@ import { CONTEXTS } from './contexts.ts';
 import { callsOf } from './calls-of-page.ts';
 import { followRefusal } from './follow-refusal.ts';
 import { followLanguage, storedLanguage } from './language.ts';
-import { auditPages } from './pages/audit-pages.tsx';
+import { loadPageAhead } from './pages/audit-pages.tsx';
 import { workspace } from './pages/signed-in-area.tsx';
 import { createQueryClient } from './query-client.ts';
 import { tellFailure } from './tell-failure.ts';
@@ -20,11 +20,11 @@ export interface Started {
   readonly session: Session;
   readonly queries: QueryClient;
   readonly store: ReturnType<typeof createStore>;
-  /** What the first page is made of is there, or will tell there that it could not be loaded. */
+  /** Resolves when the first page's code is loaded, or failed to load (its error is shown by the page). */
   readonly ready: Promise<unknown>;
 }
 
-/** Everything that lives as long as the page, wired together. */
+/** Creates and connects all services of the page's lifetime. */
 export function start(): Started {
   const i18n = createI18n({
     language: storedLanguage(localStorage),
@@ -43,15 +43,17 @@ export function start(): Started {
     onExpired: () => notify.warning(i18n.t('session_expired', { ns: 'web' }), { id: 'session-expired' }),
     onReset: () => queries.clear(),
   });
-  // What they were still waiting for is not asked again in nobody's name.
+  // Pending queries are cancelled, so that they are not repeated without a session.
   session.onSignedOut(() => queries.cancelQueries());
-  // What this browser keeps of a person's rooms goes with the person; loaded only then.
+  // Deletes the user's cached rooms; loaded on demand.
   session.onSignedOut(async ({ id }) => (await import('@cotejo/rooms/client')).wipeCaches(id));
-  // And which branches of which audits they left open.
-  session.onSignedOut(async ({ id }) => (await import('@cotejo/audits-web')).forgetTrees(localStorage, id));
-  // And what they typed into forms and did not send.
+  // Deletes the stored expansion of trees.
+  session.onSignedOut(async ({ id }) =>
+    (await import('@cotejo/audits-web/tree-memory')).forgetTrees(localStorage, id),
+  );
+  // Deletes unsent form input.
   session.onSignedOut(({ id }) => forgetDrafts(localStorage, id));
-  // And files that were on their way.
+  // Deletes unfinished uploads.
   session.onSignedOut(async ({ id }) =>
     (await import('@cotejo/worksheets-web/uploads')).endUploads(store, id),
   );
@@ -62,12 +64,12 @@ export function start(): Started {
   return { i18n, session, queries, store, ready };
 }
 
-/** After so long something is shown, be it that the rest is still to come. */
+/** Milliseconds after which the page is shown even if parts are missing. */
 const PATIENCE_MS = 3_000;
 
 /**
- * Whoever is signed in needs these: program and data come side by side instead of one behind the other. What
- * fails is asked for again, and told, where it is shown.
+ * Preloads code and data of signed-in users in parallel. Failures are ignored here: the components retry and
+ * report them.
  */
 function loadAhead({ api }: Session, user: UserProfile): Promise<unknown> {
   const { calls, tree } = callsOf(location);
@@ -77,6 +79,6 @@ function loadAhead({ api }: Session, user: UserProfile): Promise<unknown> {
       if (!isHeld) api.askAhead(tree.call);
     });
   }
-  const loaded = Promise.allSettled([workspace.load(), auditPages.load()]);
+  const loaded = Promise.allSettled([workspace.load(), loadPageAhead(location.pathname)]);
   return Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }

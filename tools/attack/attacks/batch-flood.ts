@@ -5,7 +5,7 @@ import type { Raid } from '../insider/raid.ts';
 
 const BATCHES = 40;
 
-/** Forty batches of as many parts as one may have, without waiting for an answer. */
+/** Sends forty batches with the maximum number of parts, without waiting for answers. */
 export async function floodBatches(raid: Raid): Promise<void> {
   const { working } = raid.scene;
   const client = await raid.enter('audit', working.audit);

@@ -4,7 +4,7 @@ import type { Raid } from '../insider/raid.ts';
 
 const PATH = '/proyecto/riesgo/auditoria/actions/importar-catalogo/';
 
-/** Catalogues that expand, nest and flood; the person asks as the product lets them. */
+/** Uploads catalogues that expand, nest and flood, as a user with the right to import. */
 export async function importCatalogues(raid: Raid): Promise<void> {
   const { scene, chance } = raid;
   const names = Object.keys(CATALOGUES);

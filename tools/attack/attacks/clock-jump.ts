@@ -4,10 +4,10 @@ import { Random } from '../../faults/plan/random.ts';
 import type { Outcome } from '../orders.ts';
 
 const HOUR = 3_600_000;
-/** Long enough for every loop of a node to have seen the time. */
+/** Milliseconds; long enough for every loop of a node to have read the time. */
 const AHEAD_MS = 1_500;
 
-/** One node's clock goes hours ahead or behind, and comes back. */
+/** Sets one node's clock hours ahead or behind, and back. */
 export async function jumpClock(
   cluster: Cluster,
   { number, seed }: { readonly number: number; readonly seed: number },

@@ -5,7 +5,7 @@ import type { Raid } from '../insider/raid.ts';
 const TOPICS = ['change-log', 'audit-summary', 'worksheet-texts', 'attachments', 'review-notes'];
 const FOLLOWS = 60;
 
-/** Many sockets of the feed and of rooms, each following as many topics as it can. */
+/** Opens many sockets of the feed and of rooms, each following as many topics as allowed. */
 export async function crowdFeeds(raid: Raid): Promise<void> {
   const { scene } = raid;
   const sockets: Socket[] = [];

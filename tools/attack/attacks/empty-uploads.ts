@@ -4,7 +4,7 @@ import { announce, sendBytes, withdraw } from '../insider/uploads.ts';
 const BYTES = [1, 100_000_000, 262_144_000, 536_870_912, 2 ** 40, 2 ** 53];
 const FILE = new TextEncoder().encode('%PDF-1.7\nUn acta\n%%EOF\n');
 
-/** Announces uploads and sends nothing; meanwhile a colleague must still be able to send a small file. */
+/** Announces uploads and sends no bytes; meanwhile a colleague must still be able to upload a small file. */
 export async function announceUploads(raid: Raid): Promise<void> {
   const { junior, leader } = raid.scene;
   const paths: string[] = [];

@@ -17,6 +17,7 @@ const TOPICS = [
   'evaluation-list',
   'change-log',
   'audit-summary',
+  'audit-team',
   'audit-presence',
   'own-action-plans',
   'worksheet-texts',
@@ -25,7 +26,7 @@ const TOPICS = [
   'mentions',
 ];
 
-/** Whoever is let in is greeted; whoever asked for too much before waits, and hears nothing yet. */
+/** An authorised client is greeted; a rate-limited one must wait, and receives nothing yet. */
 async function enterForeign(raid: Raid, kind: string, room: string): Promise<void> {
   const client = await raid.enter(kind, room);
   await client
@@ -34,7 +35,7 @@ async function enterForeign(raid: Raid, kind: string, room: string): Promise<voi
   if (client && client.frames.length > 0) raid.tally.wrong('let-in', `${kind} ${room}`);
 }
 
-/** Every call that reads, every room and every topic, with ids of the other account. */
+/** Tries every GET route, room and topic with ids of the other account. */
 export async function askForeign(raid: Raid): Promise<void> {
   const { foreign } = raid.scene;
   await askCalls(raid);

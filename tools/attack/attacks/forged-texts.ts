@@ -12,7 +12,7 @@ const FIELDS = {
   control_test: ['objective', 'conclusion'],
 } as const;
 
-/** Texts in somebody else's name, put into intents that the server would have added texts to. */
+/** Sends texts in another user's name, inside intents to which the server itself adds texts. */
 export async function forgeTexts(raid: Raid): Promise<void> {
   const { scene } = raid;
   for (const place of [scene.closed, scene.reviewed]) {

@@ -5,12 +5,12 @@ import * as Y from 'yjs';
 import type { Raid } from '../insider/raid.ts';
 
 const WORKSHEETS = 33;
-/** Bytes of one write, as an editor sends a large paste; so many fill a worksheet. */
+/** Bytes of one write, like a large paste in an editor; `ROUNDS` of them fill a worksheet. */
 const PIECE = 50_000;
 const ROUNDS = 40;
 const FIELDS = ['objective', 'evidence', 'conclusion'];
 
-/** Keeps many worksheets of two megabytes open at once, each written by ordinary typing. */
+/** Keeps many worksheets of two megabytes open at once, each filled by ordinary typing. */
 export async function openLargeWorksheets(raid: Raid): Promise<void> {
   const { audit, items } = raid.scene.working;
   const steps = items.filter(({ type }) => type === 'step').slice(0, raid.size(12, WORKSHEETS));

@@ -11,7 +11,7 @@ import type { Raid } from '../insider/raid.ts';
 
 const TURNS = 25;
 
-/** Messages to rooms, and packets below the feed, that break their grammar. */
+/** Sends messages to rooms, and packets to the feed's transport, that violate their grammar. */
 export async function sendMalformed(raid: Raid): Promise<void> {
   const { scene, chance } = raid;
   const { audit, items } = scene.working;

@@ -9,10 +9,10 @@ import { sendFrame, takeAnswers } from '../insider/room-frames.ts';
 import { parse, type Raid } from '../insider/raid.ts';
 
 const SHAPES = [kernelIntent, noteIntent, attachmentIntent, reviseTexts, setStepProgramme];
-/** Sent before their answers are awaited. */
+/** Number of intents sent before their answers are awaited. */
 const ABREAST = 20;
 
-/** Intents of every kind with every field mutated, and with fields that only the server may say. */
+/** Sends intents of every kind with mutated fields, and with fields that only the server may set. */
 export async function mutateIntents(raid: Raid): Promise<void> {
   const { scene, chance } = raid;
   const rooms = new Map<string, RawClient | null>();
@@ -36,7 +36,7 @@ export async function mutateIntents(raid: Raid): Promise<void> {
   }
 }
 
-/** Of some kind, always: what is none ends the connection before anything is judged, and other attacks do that. */
+/** Keeps a valid kind: an unknown one ends the connection before any check, which other attacks cover. */
 function mutated({ chance, scene }: Raid, ids: readonly string[]): object {
   const sample = sampleOf(chance.pick(SHAPES), chance, ids) as { readonly kind: string };
   const { kind } = sample;

@@ -2,7 +2,7 @@ import { FILES } from '../insider/hostile-files.ts';
 import type { Raid } from '../insider/raid.ts';
 import { announce, sendBytes } from '../insider/uploads.ts';
 
-/** Files that are not what they say, as attachments and as the account's logo. */
+/** Uploads files that do not match their type, as attachments and as the account's logo. */
 export async function sendOddFiles(raid: Raid): Promise<void> {
   const { chance } = raid;
   const names = Object.keys(FILES);

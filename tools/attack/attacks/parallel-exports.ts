@@ -1,8 +1,8 @@
 import type { Raid } from '../insider/raid.ts';
 
-const FORMATS = ['xlsx', 'pdf'];
+const FORMATS = ['xlsx', 'pdf', 'docx'];
 
-/** Asks for files of the history, and for whole documents, side by side. */
+/** Requests exports of the history, and whole documents, concurrently. */
 export async function exportSideBySide(raid: Raid): Promise<void> {
   const { scene, chance } = raid;
   const abreast = raid.size(10, 40);

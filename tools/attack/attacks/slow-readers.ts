@@ -3,7 +3,7 @@ import type { Raid } from '../insider/raid.ts';
 
 const BYTES = 200_000;
 
-/** Sockets that ask and never read, bodies that come a byte at a time, and rooms that nobody listens in. */
+/** Opens sockets that send requests and never read, bodies sent byte by byte, and rooms that never read. */
 export async function readSlowly(raid: Raid): Promise<void> {
   const { scene, tally } = raid;
   const sockets: Socket[] = [];

@@ -7,7 +7,7 @@ const FIELD = 'evidence';
 /** Bytes of updates, up to about the largest that an editor may send at once. */
 const SIZES = [2_000, 32_000, 200_000, 768_000];
 
-/** Updates of worksheet texts whose shape no editor produces; each worksheet is opened again afterwards. */
+/** Writes updates of worksheet texts that no editor produces; each worksheet is opened again afterwards. */
 export async function writeShapes(raid: Raid): Promise<void> {
   const { scene, chance } = raid;
   const steps = scene.working.items.filter(({ type }) => type === 'step');
@@ -18,7 +18,7 @@ export async function writeShapes(raid: Raid): Promise<void> {
     const item = itemId.parse(chance.pick(steps).id);
     const update = shape(chance.pick(SIZES), FIELD, 1 + chance.below(2 ** 31));
     const answer = await write(raid, item, update);
-    // Whoever writes what is costly is read more slowly: no answer by now is no fault.
+    // A client that sends expensive updates is read more slowly, so a missing answer is not a fault.
     raid.tally.note(answer);
     await reopen(raid, item);
   }
@@ -43,7 +43,7 @@ async function write(raid: Raid, item: ItemId, update: Uint8Array): Promise<stri
   return client.closeCode === null ? 'no answer' : `closed ${client.closeCode}`;
 }
 
-/** Whatever was taken must be readable for the next person. */
+/** Every accepted update must be readable for the next user. */
 async function reopen(raid: Raid, item: ItemId): Promise<void> {
   const client = await raid.enter(
     WORKSHEET_ROOM_KIND,

@@ -13,7 +13,9 @@ export interface CheckedLog {
   readonly events: number;
 }
 
-/** The whole log: its chain as the tool reads it and as `log verify` does, its events by the rules, and what is parked. */
+/**
+ * Checks the whole log: its chain, as read by the tool and by `log verify`; its events, by the rules; parked streams.
+ */
 export async function checkLog(cluster: Cluster, rules: LogRules): Promise<CheckedLog> {
   const { database, dataDir } = cluster;
   const chain = new LogChecker();
@@ -34,7 +36,7 @@ export async function checkLog(cluster: Cluster, rules: LogRules): Promise<Check
   return { violations, events: chain.count };
 }
 
-/** Null where `npm run log -- verify` finds the log whole, else what it complains of. */
+/** Null if `npm run log -- verify` finds no fault, else its messages. */
 async function verifiedByTheProduct(
   appUrl: string,
   ownerUrl: string,

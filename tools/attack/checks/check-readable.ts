@@ -4,7 +4,7 @@ import { violation, type Violation } from '../violation.ts';
 
 const ANSWER_MS = 30_000;
 
-/** What colleagues and neighbours read afterwards: every audit, plan, history and worksheet that was attacked. */
+/** Reads every attacked audit, plan, history and worksheet as a colleague; all must be readable. */
 export async function checkReadable({ scene, reader }: People, url: string): Promise<Violation[]> {
   const found: Violation[] = [];
   const read = async (path: string): Promise<void> => {

@@ -11,10 +11,11 @@ import { violation, type Violation, type ViolationName } from '../violation.ts';
 
 const auditEvent = z.union([kernelEvent, noteEvent, attachmentEvent, textRevised, stepProgrammeSet]);
 const about = z.looseObject({ id: z.string().optional() });
-/** What changes the audit as a whole may be written in a closed one: reopening it, and bringing a guest in. */
+/** Events of the whole audit that may be written to a closed one: reopening it, adding a guest, compaction. */
 const OF_THE_WHOLE: ReadonlySet<string> = new Set([
   'AuditStatusChanged',
   'TeamMemberAdded',
+  'TeamMemberChanged',
   'TreeDocumentCompacted',
 ]);
 const FORGERIES = [FORGED_REF, FORGED_HASH, String(FORGED_NUMBER)];
@@ -22,12 +23,12 @@ const FORGERIES = [FORGED_REF, FORGED_HASH, String(FORGED_NUMBER)];
 export interface LogRules {
   /** Position before the first attack. */
   readonly began: bigint;
-  /** The audit in which the insider works: the only one in which it types. */
+  /** The insider's own audit, the only one in which it types. */
   readonly working: string;
   readonly neighbour: { readonly audit: string; readonly users: ReadonlySet<string> };
 }
 
-/** Replays every audit of the run, event by event, and says which event the rules would not have written. */
+/** Replays every audit of the run and reports events that the domain's rules do not allow. */
 export class LogReplay {
   readonly violations: Violation[] = [];
   private readonly model: AuditModel = createAuditModel(worksheetSlices);
@@ -43,7 +44,7 @@ export class LogReplay {
     }
   }
 
-  /** Trees as they ended. */
+  /** Checks the final trees. */
   end(): readonly Violation[] {
     for (const [stream, state] of this.states)
       this.attempt('rule-broken', stream, () => checkTree(state, this.existed.get(stream) ?? new Set()));
@@ -62,7 +63,7 @@ export class LogReplay {
     this.attempt('rule-broken', name, () => this.model.evolve(state, storedEvent(event, this.model.events)));
   }
 
-  /** An event of the run, in front of what it changes. */
+  /** Judges an event of the run, before it is applied to the state. */
   private judge(event: RecordedEvent, audit: AuditId, state: AuditState, name: string): void {
     this.attempt('event-unreadable', name, () => {
       const { type, data } = this.model.events.read(event);
@@ -72,7 +73,7 @@ export class LogReplay {
     const forgery = FORGERIES.find((one) => text.includes(one));
     if (forgery !== undefined) this.wrong('forged-event', `${name} holds ${forgery}: ${text}`);
     const { working, neighbour } = this.rules;
-    // Nobody typed there: imports come with texts of their own.
+    // No client types in these audits; only imports bring texts of their own.
     const isImported = this.existed.get(event.stream)?.has('imported') === true || state.version < 0;
     if (event.type === 'AuditCreated') this.existed.set(event.stream, new Set(['imported']));
     if (event.type === 'TextRevised' && audit !== working && audit !== neighbour.audit && !isImported)

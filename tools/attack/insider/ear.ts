@@ -1,6 +1,6 @@
-/** Listens to every byte that the insider receives for texts of the other account. */
+/** Scans every byte that the insider receives for texts of the other account. */
 export class Ear {
-  /** Violations, each told once a place. */
+  /** Violations, one per place. */
   readonly found = new Map<string, string>();
   bytes = 0;
   private readonly canaries: readonly Buffer[];
@@ -9,7 +9,7 @@ export class Ear {
     this.canaries = canaries.map((text) => Buffer.from(text));
   }
 
-  /** `bytes` are a whole message or body, so that no canary is cut in two. */
+  /** `bytes` must be a whole message or body, so that no canary is split. */
   hear(bytes: Uint8Array | string, where: string): void {
     const heard =
       typeof bytes === 'string'

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Chance } from '../../../apps/server/src/fuzz/chance.fixture.ts';
 
-/** Values of what only the server says, such as no server makes: where the log holds one, a forgery was believed. */
+/**
+ * Values for fields that only the server may set, which no server generates: finding one in the log proves that a
+ * forgery was accepted.
+ */
 export const FORGED_REF = 'f0f0f0f0-f0f0-40f0-80f0-f0f0f0f0f0f0';
 export const FORGED_HASH = 'f0'.repeat(32);
 export const FORGED_NUMBER = 2 ** 52 - 77;
-/** The largest version that a number can say. */
+/** The largest version that a JSON number can represent. */
 export const NOT_A_VERSION = 2 ** 53 - 1;
 
 const sealed = { ref: FORGED_REF, hash: FORGED_HASH, length: 40 };
 
-/** Fields of a text that a sealer would have added. */
+/** A text with the fields that the server adds when it seals one. */
 export function forgedText(chance: Chance, author: string, field: string): Record<string, unknown> {
   return {
     field,
@@ -25,7 +28,7 @@ export function forgedText(chance: Chance, author: string, field: string): Recor
   };
 }
 
-/** Some of what an intent may not bring, in the name of `author`. */
+/** A random choice of fields that an intent may not contain, in the name of `author`. */
 export function forged(chance: Chance, author: string): Record<string, unknown> {
   const fields = ['condition', 'evidence', 'conclusion', 'objective', 'description'];
   const texts = [forgedText(chance, author, chance.pick(fields))];

@@ -21,7 +21,7 @@ const inGroup = (controls: readonly object[]): object => ({
   groups: [{ id: 'g', title: 'Grupo', controls }],
 });
 
-/** Deeper than a program that recurses holds; written as text, because JSON.stringify recurses too. */
+/** Deeper than a recursive parser's stack; written as text, because JSON.stringify recurses too. */
 const DEEP = 20_000;
 const nestedIn = (inner: string): string =>
   `{"catalog":{"uuid":"${randomUUID()}","metadata":{"title":"x","version":"1","oscal-version":"1.1.2"},"groups":[{"id":"g","title":"Grupo",${inner}}]}}`;
@@ -35,7 +35,7 @@ function expanding(width: number, depth: number, how: 'values' | 'choice'): stri
   return catalogue({ params, ...inGroup([control('c', insert('p0'))]) });
 }
 
-/** Catalogues that cost more than their bytes, by name. `scale` 0–1 of the largest. */
+/** Catalogues that cost more than their bytes, by name. `scale` from 0 to 1, relative to the largest. */
 export const CATALOGUES: Readonly<Record<string, (scale: number) => string>> = {
   'parameters that expand, 1.7 KB': () => expanding(7, 8, 'values'),
   'parameters that expand, 25 KB': () => expanding(120, 8, 'values'),

@@ -14,7 +14,7 @@ const OUTSIDE = '<?xml version="1.0"?><!DOCTYPE l [<!ENTITY x SYSTEM "file:///et
 const TYPES =
   '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>';
 
-/** PNG (RFC 2083) that says how large it is and holds nothing of it. */
+/** PNG (RFC 2083) with a huge declared size and hardly any data. */
 function png(width: number, height: number): Uint8Array {
   const chunk = (kind: string, data: Uint8Array): Uint8Array => {
     const all = new Uint8Array(12 + data.length);
@@ -36,10 +36,10 @@ function png(width: number, height: number): Uint8Array {
   ]);
 }
 
-/** Zeros that pack a thousandfold. */
+/** Zeros, which compress a thousandfold. */
 const zeros = (megabytes: number): Uint8Array => new Uint8Array(megabytes * 1_048_576);
 
-/** Files for every parser that meets an attachment or a logo. */
+/** Files against every parser of attachments and logos. */
 export const FILES: Readonly<Record<string, (megabytes: number) => OddFile>> = {
   'a zip bomb': (megabytes) => ({ name: 'todo.zip', bytes: zipSync({ 'a.bin': zeros(megabytes) }) }),
   'a zip in a zip in a zip': (megabytes) => {

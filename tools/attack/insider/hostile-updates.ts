@@ -1,6 +1,6 @@
 import * as encoding from 'lib0/encoding';
 
-/** Parts of Yjs' update encoding, version 1. */
+/** Constants of Yjs' update encoding, version 1. */
 const CONTENT = { gc: 0, deleted: 1, string: 4, format: 6, type: 7, skip: 10 } as const;
 const XML_ELEMENT = 3;
 const XML_TEXT = 6;
@@ -13,7 +13,7 @@ type Id = readonly [client: number, clock: number];
 interface Struct {
   readonly origin?: Id;
   readonly right?: Id;
-  /** Where neither neighbour says the parent: a root, or an item that is a type. */
+  /** Set if neither neighbour implies the parent: a root, or an item that is a type. */
   readonly parent?: string | Id;
   readonly key?: string;
   readonly content: (encoder: encoding.Encoder) => void;
@@ -97,10 +97,10 @@ function updateOf(runs: readonly Run[], deletions: Deletions = []): Uint8Array {
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** A shape of about so many bytes in the root `field`, by a client id of one's own. */
+/** Builds an update of about `bytes` bytes in the root `field`, under the client id `client`. */
 type Shape = (bytes: number, field: string, client: number) => Uint8Array;
 
-/** A row of letters that others stand beside. */
+/** A row of letters to which other structs refer. */
 const row = (client: number, field: string, count: number): Run => ({
   client,
   clock: 0,
@@ -112,7 +112,7 @@ const row = (client: number, field: string, count: number): Run => ({
   ],
 });
 
-/** Update shapes whose integration costs, or holds, more than their bytes. */
+/** Updates whose integration takes more time, or memory, than their size suggests. */
 export const SHAPES: Readonly<Record<string, Shape>> = {
   'null origin, distinct right origins': (bytes, field, client) => {
     const count = Math.floor(bytes / 16);

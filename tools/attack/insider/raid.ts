@@ -8,7 +8,7 @@ import type { Scene } from '../orders.ts';
 import type { Ear } from './ear.ts';
 import type { Tally } from './tally.ts';
 
-/** How long one answer is waited for: longer than any bar of time, and in a short run not much longer. */
+/** Milliseconds to wait for an answer: longer than any time limit of the checks; in a short run, only a little. */
 const ANSWER_MS = 20_000;
 const SHORT_ANSWER_MS = 4_000;
 const JSON_TYPE = 'application/json';
@@ -18,7 +18,7 @@ export type Who = Pick<SessionData, 'token'>;
 
 export interface Asked {
   readonly method?: string;
-  /** With the slash at its front; `/api` is put before it. */
+  /** With leading slash, without `/api`. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | object;
@@ -28,11 +28,11 @@ export interface Answered {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The catalogue's code of a refusal. */
+  /** Error code of a refusal, from the catalogue. */
   readonly code: string | null;
 }
 
-/** One attack under way: who attacks what, with which dice, until when, and what came of it. */
+/** One running attack: its scene, random numbers, deadline and tally. */
 export class Raid {
   private readonly clients: RawClient[] = [];
 
@@ -53,7 +53,7 @@ export class Raid {
     return this.size(SHORT_ANSWER_MS, ANSWER_MS);
   }
 
-  /** The node that an attack turns to. */
+  /** A random node for the next request. */
   get url(): string {
     return this.chance.pick(this.scene.urls);
   }
@@ -62,7 +62,7 @@ export class Raid {
     return this.isSmall ? small : whole;
   }
 
-  /** Asks and tallies the answer; null where the connection ended instead. */
+  /** Sends a request and tallies the answer; null if the connection ended instead. */
   async ask(asked: Asked, who: Who = this.scene.junior, url = this.url): Promise<Answered | null> {
     const { method = asked.body === undefined ? 'GET' : 'POST', path, headers, body } = asked;
     const isBytes = typeof body === 'string' || body instanceof Uint8Array;
@@ -72,7 +72,7 @@ export class Raid {
         method,
         headers: {
           authorization: `Token ${who.token}`,
-          // What is compressed can't be searched for what must not be in it.
+          // A compressed answer could not be scanned for canaries.
           'accept-encoding': 'identity',
           ...(body !== undefined && { 'content-type': JSON_TYPE }),
           ...headers,
@@ -92,7 +92,7 @@ export class Raid {
     }
   }
 
-  /** A client in a room, its socket open, which is closed with the attack; null where the node never opens one. */
+  /** A client in a room with an open socket, closed at the end of the attack; null if the node never opens one. */
   async enter(
     kind: string,
     id: string,
@@ -112,7 +112,7 @@ export class Raid {
       if (data instanceof Uint8Array) this.ear.hear(data, path);
     });
     client.socket.on('close', (code: number) => {
-      // Our own ending says 1005 or 1006.
+      // 1005 and 1006 are closes by the client itself.
       if (code > 1000 && code !== 1005 && code !== 1006) this.tally.noteClose(code, path);
     });
     const isOpen = (): boolean => client.socket.readyState === client.socket.OPEN;

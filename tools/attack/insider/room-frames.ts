@@ -4,7 +4,7 @@ import * as encoding from 'lib0/encoding';
 import { written } from '../../../apps/server/src/fuzz/hostile-value.fixture.ts';
 import type { Raid } from './raid.ts';
 
-/** A frame of JSON that need not be one of the protocol's. */
+/** Sends a JSON frame that need not be valid. */
 export function sendFrame(client: RawClient, frame: unknown): void {
   const encoder = encoding.createEncoder();
   encoding.writeVarUint(encoder, messageType.frame);
@@ -13,8 +13,8 @@ export function sendFrame(client: RawClient, frame: unknown): void {
 }
 
 /**
- * Tallies the answers to so many intents of a session; what the room does not take for an intent is answered by an
- * end of the connection, or not at all, which the answer to "who is here" tells apart.
+ * Tallies the answers to `count` intents of a session. A frame that the room does not accept as an intent closes the
+ * connection or gets no answer.
  */
 export async function takeAnswers(
   raid: Raid,
@@ -31,7 +31,7 @@ export async function takeAnswers(
   client.advances.length = 0;
 }
 
-/** Resolves once the room has taken what was sent before: it answers who is here in its turn. */
+/** Resolves once the room has processed the messages sent before: it answers a presence query in order. */
 export async function waitForTurn(raid: Raid, client: RawClient): Promise<void> {
   if (client.closeCode !== null) return;
   let isTaken = false;

@@ -1,11 +1,11 @@
 import type { Outcome } from '../orders.ts';
 
-/** Refusals with which a node may say that it is busy or pausing. */
+/** Status with which a node may report that it is busy or paused. */
 const BUSY = 503;
-/** A room that can't be read: whatever was stored must be readable. */
+/** Close code for a room that can't be read: every stored update must be readable. */
 const UNREADABLE = 4500;
 
-/** What came back in one attack. */
+/** Results of one attack. */
 export class Tally {
   private readonly answers = new Map<string, number>();
   private readonly found: { name: string; detail: string }[] = [];
@@ -14,7 +14,7 @@ export class Tally {
     this.answers.set(answer, (this.answers.get(answer) ?? 0) + times);
   }
 
-  /** An answer over HTTP; faults of the server are violations, being busy in so many words is not. */
+  /** Tallies an HTTP answer; server faults are violations, a coded "busy" is not. */
   noteStatus(status: number, code: string | null, what: string): void {
     this.note(code ?? String(status));
     if (status < 500 || (status === BUSY && code !== null)) return;

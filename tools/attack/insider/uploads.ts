@@ -7,13 +7,13 @@ const API = '/api';
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 export interface Announced {
-  /** Where the bytes go; null where the upload was not begun. */
+  /** Upload path; null if the upload was not begun. */
   readonly path: string | null;
-  /** Why it was refused; null where it was not, and where no answer came. */
+  /** Code of the refusal; null if it was accepted, or not answered. */
   readonly code: string | null;
 }
 
-/** Announces a file of so many bytes for a worksheet. */
+/** Announces a file of `length` bytes for a worksheet. */
 export async function announce(raid: Raid, who: Who, name: string, length: number): Promise<Announced> {
   const { working } = raid.scene;
   const item = raid.chance.pick(working.items.filter(({ type }) => type === 'step'));

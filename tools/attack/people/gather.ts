@@ -9,15 +9,15 @@ import { Neighbour } from './neighbour.ts';
 import { NEIGHBOUR_PASSWORD, NEIGHBOURS } from './neighbours.ts';
 import { itemsOf, makeAudit } from './settle-in.ts';
 
-/** Worksheets of the insider's own audit: as many as one attack holds open at once, and some more. */
+/** Worksheets of the insider's own audit: slightly more than one attack holds open at once. */
 const STEPS = 40;
 const NEIGHBOUR_STEPS = 12;
-/** Steps of the neighbour that the insider has heard of; ids of the others are as secret as texts. */
+/** Steps of the neighbour whose ids the insider knows; the other ids are as secret as texts. */
 const KNOWN_STEPS = 4;
 const CLOSED = 'Recepción e inventarios';
 const REVIEWED = 'Compras y pagos';
 const REVIEWED_STATUS = 'REVISADO';
-/** Names of the contract for what the attacks tell apart. */
+/** Item types that the attacks distinguish, by their names in the contract. */
 const TYPES: Readonly<Record<string, string>> = {
   HT_PASO: 'step',
   HT_HALLAZGO: 'finding',
@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<string, string>> = {
   HT_PRUEBA: 'control_test',
 };
 
-/** A word that stands nowhere by chance. */
+/** A random word that occurs nowhere else. */
 export const newWord = (): string => `zq${randomBytes(6).toString('hex')}qz`;
 
 export interface People {
@@ -37,7 +37,7 @@ export interface People {
   readonly reader: SignedIn;
 }
 
-/** Both accounts at their desks: the neighbour's people, and what the insider knows and may touch. */
+/** Prepares both accounts: the neighbour's users, and everything the insider knows and may touch. */
 export async function gather(
   cluster: Cluster,
   word: string,

@@ -14,7 +14,7 @@ import { violation, type Violation } from '../violation.ts';
 import type { RunningKinds } from '../watch/running-kinds.ts';
 import { NEIGHBOUR_PASSWORD } from './neighbours.ts';
 
-/** Milliseconds between two edits of one person. */
+/** Milliseconds between two edits of one user. */
 const EDIT_EVERY_MS = 80;
 const TYPE_EVERY_MS = 500;
 const LIST_EVERY_MS = 700;
@@ -24,26 +24,26 @@ const ANSWER_MS = 60_000;
 
 export interface Took {
   readonly ms: number;
-  /** Attacks that were under way when it was asked. */
+  /** Attacks that were running when the edit was sent. */
   readonly kinds: readonly Kind[];
 }
 
 export interface NeighbourPlace {
   readonly username: string;
   readonly audit: AuditDetail['id'];
-  /** Renamed all the time. */
+  /** Items that are renamed continuously. */
   readonly renamed: readonly ItemId[];
-  /** Where the person writes and signs. */
+  /** Item in which the user writes. */
   readonly written: ItemId;
-  /** In everything that the person writes. */
+  /** Canary contained in everything that the user writes. */
   readonly word: string;
 }
 
-/** Somebody of the other account at ordinary work on one node: edits, types, lists and signs, and measures the edits. */
+/** A user of the other account at ordinary work on one node: edits, types, lists and signs, and measures the edits. */
 export class Neighbour {
   readonly edits: Took[] = [];
   readonly violations: Violation[] = [];
-  /** Everything that the person typed and the server acknowledged. */
+  /** All text that the user typed and the server acknowledged. */
   typed = '';
   private person: SignedIn | null = null;
   private number = 0;
@@ -63,7 +63,7 @@ export class Neighbour {
     ]);
   }
 
-  /** Begins again after whatever ended it, as people reload a page. */
+  /** Restarts after any error, like a user who reloads a page. */
   private async keepAt(
     signal: AbortSignal,
     what: string,
@@ -99,7 +99,7 @@ export class Neighbour {
         violation('server-fault', `${username}, ${what}: ${error.status} ${error.code}, beside ${beside}`),
       );
     }
-    // Anything else is a node that is away, which is told where nodes are watched.
+    // Any other error means that the node is down, which `NodeWatch` and the cluster report.
   }
 
   private get url(): string {
@@ -148,7 +148,7 @@ export class Neighbour {
       for (const { at, kinds } of sent.values()) this.edits.push({ ms: performance.now() - at, kinds });
       sent.clear();
     };
-    // What is never answered took at least as long as it was waited for.
+    // An edit without answer took at least as long as it was awaited.
     signal.addEventListener('abort', takePending, { once: true });
     for (let seq = 0; !signal.aborted; seq++) {
       const id = renamed[seq % renamed.length];
@@ -196,7 +196,7 @@ export class Neighbour {
     }
   }
 
-  /** Marks a step as done and takes the mark back. */
+  /** Marks a step as completed and withdraws the mark, in turns. */
   private async sign(signal: AbortSignal): Promise<void> {
     const { audit, renamed } = this.place;
     const client = await this.enter(`audit/${audit}`, signal);
@@ -210,7 +210,7 @@ export class Neighbour {
         'an answer',
         ANSWER_MS,
       );
-      // Another edit came first, or the step is not yet as it must be: that is what people are told, too.
+      // A refusal is fine here: another edit came first, or the step is not ready to be signed.
       client.frames.length = 0;
       client.advances.length = 0;
       if (client.closeCode !== null && !signal.aborted) throw new SentAway(String(client.closeCode));

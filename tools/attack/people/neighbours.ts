@@ -1,6 +1,6 @@
 import type { Role, UserType } from '@cotejo/access-contracts';
 
-/** The account beside the insider's: who works there, and with which password. */
+/** The account beside the insider's: its users and their password. */
 export const NEIGHBOUR_PASSWORD = 'siete-faros-junto-al-mar';
 
 interface Neighbour {
@@ -15,5 +15,5 @@ export const NEIGHBOURS: readonly Neighbour[] = [
   { username: 'lucas.vecino', firstName: 'Lucas', role: 'leader', userType: 'auditor' },
 ];
 
-/** Variable in which a node is told the word that stands in every name of the account, and nowhere else. */
+/** Environment variable with the canary of the account, which occurs in all its names and nowhere else. */
 export const WORD_VARIABLE = 'ATTACK_NEIGHBOUR_WORD';

@@ -9,7 +9,7 @@ import type { SignedIn } from '../../bench/product/sign-in.ts';
 const AUDITS = '/proyecto/riesgo/auditoria/';
 const PATIENCE_MS = 60_000;
 
-/** What is needed of an item as the tree tells it. */
+/** The needed fields of an item in the tree's answer. */
 interface TreeItem {
   readonly id: string;
   readonly item_tipo: string;
@@ -31,7 +31,7 @@ export interface Place {
   readonly steps: readonly ItemId[];
 }
 
-/** A new audit with so many steps in its first phase. */
+/** Creates an audit with `steps` steps in its first phase. */
 export async function makeAudit(
   url: string,
   manager: SignedIn,

@@ -7,18 +7,21 @@ import { isViolationName, violation, type Violation } from '../violation.ts';
 import type { NodeWatch } from '../watch/node-watch.ts';
 import { words } from './words.ts';
 
-/** Worst event-loop delay of a node, in milliseconds. */
+/** Limit for a node's event-loop delay, in milliseconds. */
 const MOST_DELAY_MS = 250;
-/** Longer than any load of the machine explains: counts also where bars of time do not. */
+/** Milliseconds. Longer than any load of the machine explains, so it always counts as a failure. */
 const STUCK_MS = 10_000;
-/** The neighbour's p95 of an edit against its own without an attack; below the floor no ratio is asked. */
+/**
+ * Limit for the neighbour's p95 of an edit, relative to its p95 without attack; below the floor (ms) the ratio is
+ * ignored.
+ */
 const MOST_RATIO = 2;
 const FLOOR_MS = 50;
-/** Fewer measurements say nothing of a p95. */
+/** Fewer measurements are not enough for a p95. */
 const LEAST_EDITS = 20;
 const SHOWN_ANSWERS = 5;
 
-/** Outcomes of all attacks, by kind. */
+/** Results of all attacks, by kind. */
 export class Tallies {
   readonly violations: Violation[] = [];
   private readonly byKind = new Map<Kind, { times: number; answers: Map<string, number> }>();
@@ -69,7 +72,7 @@ const besideOf = (edits: readonly Took[], kind: Kind): readonly Took[] =>
   edits.filter(({ kinds }) => kinds.includes(kind));
 const figure = (ms: number): string => (Number.isFinite(ms) ? ms.toFixed(ms < 10 ? 1 : 0) : '–');
 
-/** A line for each kind of attack. */
+/** Prints a row for each kind of attack. */
 export function reportTimes({ watch, edits, tallies }: Measured, say: (line: string) => void): void {
   const calm = calmOf(edits);
   const own = p95(calm);
@@ -93,7 +96,7 @@ export function reportTimes({ watch, edits, tallies }: Measured, say: (line: str
   );
 }
 
-/** Bars of time that were not kept. */
+/** Time limits that were exceeded. */
 export function judgeTimes({ watch, edits, tallies }: Measured): Violation[] {
   const found: Violation[] = [];
   const own = p95(calmOf(edits));

@@ -6,9 +6,9 @@ import type { RunningKinds } from './running-kinds.ts';
 
 const EVERY_MS = 250;
 const MEGABYTE = 1_048_576;
-/** The largest delay since the last time somebody asked: prom-client begins anew at each reading. */
+/** Largest delay since the last scrape: prom-client resets it at each reading. */
 const DELAY = /^nodejs_eventloop_lag_max_seconds (\S+)$/m;
-/** What a timer of the measure itself waits (prom-client looks every 10 ms). */
+/** Milliseconds that the measuring timer itself waits (prom-client samples every 10 ms). */
 const RESOLUTION_MS = 10;
 
 interface Delay {
@@ -17,10 +17,10 @@ interface Delay {
   readonly kinds: readonly Kind[];
 }
 
-/** Reads each node's own figures while attacks go on: how long its event loop stood still, and its memory. */
+/** Reads each node's own metrics during attacks: event-loop delay and memory. */
 export class NodeWatch {
   readonly delays: Delay[] = [];
-  /** Megabytes at most, by node. */
+  /** Peak megabytes by node. */
   readonly peaks = new Map<string, number>();
   private readonly stopping = new AbortController();
   private readonly loops: Promise<void>[];
@@ -32,7 +32,7 @@ export class NodeWatch {
     this.loops = nodes.map((node, index) => this.watch(node, index));
   }
 
-  /** Worst delay of any node beside a kind; beside none at all for null. */
+  /** Worst delay of any node during attacks of a kind; null for times without attacks. */
   worstBeside(kind: Kind | null): number {
     const own = this.delays.filter(({ kinds }) =>
       kind === null ? kinds.length === 0 : kinds.includes(kind),
@@ -60,7 +60,7 @@ export class NodeWatch {
       const waited = performance.now() - began;
       const told = Number(DELAY.exec(text)?.[1] ?? NaN) * 1_000 - RESOLUTION_MS;
       const kinds = this.running[index]?.takeSinceLastLook() ?? [];
-      // A node that stands still tells nothing; how long it was asked is the least that it stood still for.
+      // A blocked node reports nothing; the time of the request is then a lower bound of its delay.
       const isGone = node.pid !== pid;
       const ms = Number.isNaN(told) ? waited : told;
       if (!isGone) this.delays.push({ node: node.name, ms: Math.max(0, ms), kinds });
@@ -68,7 +68,7 @@ export class NodeWatch {
   }
 }
 
-/** Megabytes that a process holds; NaN where there is no `/proc`. */
+/** Resident memory of a process in megabytes; NaN where there is no `/proc`. */
 export function residentMegabytes(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -1,9 +1,9 @@
 import type { Kind } from '../orders.ts';
 
-/** Which attacks are under way, so that measurements know beside what they were taken. */
+/** Running attacks, recorded with each measurement. */
 export class RunningKinds {
   private readonly counts = new Map<Kind, number>();
-  /** Kinds that ended since the last look, and the last one to end: what they caused may last. */
+  /** Kinds that ended since the last reading, and the last one to end, since their effects may last. */
   private readonly ended = new Set<Kind>();
   private last: readonly Kind[] = [];
 
@@ -19,12 +19,12 @@ export class RunningKinds {
     this.last = [kind];
   }
 
-  /** Those under way, or the one before; nothing only in front of the first attack. */
+  /** Running kinds, or the previous ones; empty only before the first attack. */
   get now(): readonly Kind[] {
     return this.counts.size > 0 ? [...this.counts.keys()] : this.last;
   }
 
-  /** Those under way now or at any time since the last look. */
+  /** Kinds running now or at any time since the last call. */
   takeSinceLastLook(): readonly Kind[] {
     const all = new Set([...this.now, ...this.ended]);
     this.ended.clear();

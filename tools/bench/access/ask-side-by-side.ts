@@ -4,13 +4,13 @@ import { clock } from '../measure/clock.ts';
 export interface Question {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How many are always on their way at once, each on a connection of its own. */
+  /** Number of concurrent requests, each on its own connection. */
   readonly concurrent: number;
   readonly times: number;
 }
 
 export interface Answers {
-  /** Milliseconds from each request to its last byte. */
+  /** Milliseconds from each request to the last byte of its answer. */
   readonly took: readonly number[];
   readonly perSecond: number;
   readonly body: string;
@@ -19,8 +19,8 @@ export interface Answers {
 const END_OF_HEAD = '\r\n\r\n';
 
 /**
- * Asks one address again and again, so that always the same number of requests is on its way. Bare sockets and
- * a request written once: whoever asks shares the processor with who answers, and must cost next to nothing.
+ * Requests one address repeatedly with a constant number of concurrent requests. Uses bare sockets and a request
+ * written once: the client shares the processor with the server, and must cost next to nothing.
  */
 export async function askSideBySide({ url, headers = {}, concurrent, times }: Question): Promise<Answers> {
   const { hostname, port, host, pathname, search } = new URL(url);
@@ -60,7 +60,7 @@ export async function askSideBySide({ url, headers = {}, concurrent, times }: Qu
   return { took, perSecond: times / seconds, body };
 }
 
-/** Bytes of the whole answer, by its head. */
+/** Length of the whole answer in bytes, from its head. */
 function lengthOf(head: string, headLength: number): number {
   const length = /^content-length: (\d+)\r?$/im.exec(head)?.[1];
   if (!head.startsWith('HTTP/1.1 200 ') || length === undefined)

@@ -12,13 +12,13 @@ import { clock } from '../measure/clock.ts';
 import { sized } from '../measure/sized.ts';
 
 export interface PolicyRates {
-  /** Checks a second: every role × every key × nothing, something own, something of others. */
+  /** Checks per second: every role × every key × no object, an own object, another user's object. */
   readonly checks: number;
-  /** What a door asks before it knows the thing, a second. */
+  /** Checks per second of whether a role may hold a permission at all, before the object is known. */
   readonly doors: number;
-  /** The floor: reading the same answers out of a Map by role and key, a second. */
+  /** Floor: lookups per second of precomputed answers in a Map by role and key. */
   readonly lookups: number;
-  /** How many of the checks were granted: neither none nor all, or nothing was measured. */
+  /** Fraction of checks that were granted; 0 or 1 would mean that the measurement is broken. */
   readonly granted: number;
 }
 
@@ -27,7 +27,7 @@ const OTHER = '01926f3e-0000-7000-8000-0000000000ff' as UserId;
 const WARM_UP_MS = sized(300, 10);
 const MEASURED_MS = sized(1_500, 50);
 
-/** How many questions a second the one policy answers on one core. */
+/** Checks per second of the permission policy on one core. */
 export function measurePolicy(): PolicyRates {
   const people = (Object.keys(DEFAULT_PERMISSIONS) as Role[]).map(principalOf);
   const keys = Object.keys(PERMISSION_CATALOGUE) as PermissionKey[];
@@ -41,7 +41,7 @@ export function measurePolicy(): PolicyRates {
       })),
     ),
   );
-  // In no order: a person's keys are not asked one after the other.
+  // Shuffled: in practice a user's keys are not checked in sequence.
   questions.sort((a, b) => spread(a.name) - spread(b.name));
   const answers = new Map(questions.map(({ name, principal, key }) => [name, evaluate(principal, key)]));
   let granted = 0;
@@ -79,12 +79,12 @@ function perSecond<T>(all: readonly T[], ask: (one: T) => boolean): number {
     asked += all.length;
   }
   const seconds = (clock() - began) / 1_000;
-  // So that no engine may find out that nobody reads the answers.
+  // Uses the answers, so that the engine cannot optimise the checks away.
   if (sum < 0) throw new RangeError('a sum of truths is negative');
   return asked / seconds;
 }
 
-/** A number for a name that orders names as if by chance, the same in every run. */
+/** Hash (FNV-1a) of a name, for a pseudo-random order that is equal in every run. */
 function spread(name: string): number {
   let hash = 0x811c9dc5;
   for (const char of name) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;

@@ -8,7 +8,7 @@ import { DEMO_PASSWORD, signIn, type SignedIn } from '../product/sign-in.ts';
 import type { BenchRun } from '../run-bench.ts';
 
 export interface Revocations {
-  /** Milliseconds from the request that ends a session until: */
+  /** Milliseconds from the request that ends a session until the event named: */
   readonly refused: number[];
   readonly feedClosed: number[];
   readonly roomClosed: number[];
@@ -22,8 +22,8 @@ export interface RevocationOptions {
 }
 
 /**
- * A person ends another session of theirs, which has a page open: a feed, a room, and calls. Until each of
- * the three is closed to it.
+ * A user ends another of their sessions, which has a feed, a room and API calls open; measures the time until each of
+ * the three is closed.
  */
 export async function measureRevocation(run: BenchRun, options: RevocationOptions): Promise<Revocations> {
   const { url, username, audit, rounds } = options;
@@ -54,12 +54,12 @@ export async function measureRevocation(run: BenchRun, options: RevocationOption
   return times;
 }
 
-/** A feed that is live; `closed` once the server has ended it. */
+/** A live feed; `closed` resolves once the server has ended it. */
 async function openFeed(run: BenchRun, url: string, person: SignedIn): Promise<{ closed: Promise<void> }> {
   const live = withResolvers();
   const closed = withResolvers();
   let isLive = false;
-  // Without another ticket it does not come back by itself.
+  // Without a second ticket the client does not reconnect by itself.
   const client = createLiveClient({ url, getTicket: async () => (isLive ? null : person.getTicket()) });
   run.atEnd(() => client.close());
   client.follow(AUDIT_LIST_TOPIC, person.principal.accountId, -1, {
@@ -84,7 +84,7 @@ function withResolvers() {
   return { promise, resolve, reject };
 }
 
-/** Asks as fast as answers come until one refuses. */
+/** Repeats a request until it is refused with 401. */
 async function untilRefused({ api }: SignedIn): Promise<void> {
   for (;;) {
     try {

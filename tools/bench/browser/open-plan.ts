@@ -12,7 +12,7 @@ export interface OpenPlanOptions {
   readonly auditId: string;
 }
 
-/** An audit's plan in a real Chromium, open as this person, with `window.paintWatch` in the page. */
+/** Opens an audit's plan in a real Chromium as this user, with `window.paintWatch` in the page. */
 export async function openPlan(run: BenchRun, options: OpenPlanOptions): Promise<Page> {
   const browser = await openBrowser(run);
   const page = await newPage(await contextOf(browser, options));
@@ -28,7 +28,7 @@ export async function openBrowser(run: BenchRun): Promise<Browser> {
   return browser;
 }
 
-/** A browser's profile in which this person is signed in and has not been anywhere yet. */
+/** A browser context in which the user is signed in and no page has been opened. */
 export function contextOf(
   browser: Browser,
   { url, person }: Pick<OpenPlanOptions, 'url' | 'person'>,
@@ -50,7 +50,7 @@ export function contextOf(
   });
 }
 
-/** A page that tells when things are painted. */
+/** A page that reports when changes are painted. */
 export async function newPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   page.on('pageerror', (error) => process.stderr.write(`${error.stack ?? error.message}\n`));

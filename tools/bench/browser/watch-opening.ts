@@ -1,8 +1,8 @@
-/** How a page came to life, in milliseconds since its navigation began. */
+/** Milestones of a page load, in milliseconds since its navigation began. */
 export interface Opening {
   /** The first frame with rows of the plan was painted. */
   readonly shown: number;
-  /** From here on nothing kept the page from answering a person for longer than 50 ms. */
+  /** From here on no task blocked the page for longer than 50 ms. */
   readonly interactive: number;
 }
 
@@ -13,9 +13,8 @@ declare global {
 }
 
 /**
- * Put into a page before its own scripts; runs there, so it may use nothing from outside of itself. Interactive
- * means: rows are painted, and the last task of more than 50 ms that is followed by `quiet` milliseconds
- * without another one is done.
+ * Init script, serialised into the page: it must not reference anything outside of itself. Interactive means: rows are
+ * painted, and the last task of more than 50 ms that is followed by `quiet` milliseconds without another one is done.
  */
 export function installOpeningWatch({ rows, quiet }: { rows: number; quiet: number }): void {
   const LONG_TASK_MS = 50;
@@ -37,7 +36,7 @@ export function installOpeningWatch({ rows, quiet }: { rows: number; quiet: numb
         resolve({ shown, interactive });
       }, 50);
     };
-    // What it begins to observe is told in the frame that shows it, right before the paint.
+    // The observer's first callback comes in the frame that shows the element, right before the paint.
     const frame = new ResizeObserver(() => {
       frame.disconnect();
       painted.port2.postMessage(null);

@@ -1,22 +1,22 @@
-/** How a change is told from the screen: the row of an item says a text, or stands below another row. */
+/** Visible evidence of a change: the row of an item contains a text, or is below another row. */
 export type ScreenSign =
   { readonly item: string; readonly text: string } | { readonly item: string; readonly below: string };
 
 /** Moments by the page's own clock, in milliseconds since the epoch. */
 export interface Sight {
-  /** The message that brought it came out of the socket. */
+  /** The message with the change was received from the socket. */
   readonly received: number;
-  /** The document shows it. */
+  /** The DOM contains the change. */
   readonly inDocument: number;
-  /** The frame that shows it was painted. */
+  /** The frame with the change was painted. */
   readonly painted: number;
 }
 
 export interface PaintWatch {
   now(): number;
-  /** Items whose rows are on the screen whole, from top to bottom. */
+  /** Items whose rows are fully visible, from top to bottom. */
   visibleItems(): string[];
-  /** Watches for a sign that is not there yet; the sight is then told by `seen`. */
+  /** Waits for a sign that is not visible yet; `seen` then resolves with its times. */
   expect(sign: ScreenSign): void;
   seen(): Promise<Sight>;
 }
@@ -28,10 +28,10 @@ declare global {
 }
 
 /**
- * Put into a page before its own scripts; runs there, so it may use nothing from outside of itself.
- * Painted means: a task that runs after the frame which contains the change. That frame is found by a resize
- * observer: what it begins to observe is told in the very frame that shows the present document, after its
- * layout and before its paint; an animation frame asked for would be the next one at times.
+ * Init script, serialised into the page: it must not reference anything outside of itself. Painted means: the first
+ * task after the frame that contains the change. A resize observer finds that frame: its first callback comes in the
+ * frame that shows the current DOM, after layout and before paint; a requested animation frame would sometimes be the
+ * next one.
  */
 export function installPaintWatch(committedMessage: number): void {
   const now = () => performance.timeOrigin + performance.now();
@@ -43,7 +43,7 @@ export function installPaintWatch(committedMessage: number): void {
 
   const rowOf = (item: string) => document.querySelector(`[data-item="${item}"]`);
   const topOf = (item: string) => rowOf(item)?.getBoundingClientRect().top ?? NaN;
-  /** Without the mark that says who just changed the row: an assignment to that person would seem to be shown. */
+  /** Removes the mark of the last editor: otherwise an assignment to that user would seem to be visible. */
   const textOf = (row: Element) =>
     [...row.querySelectorAll('[data-touch]')].reduce(
       (html, mark) => html.replace(mark.outerHTML, ''),

@@ -5,7 +5,7 @@ export interface Scrolling {
 }
 
 /**
- * Runs in the page: scrolls the plan a step with every frame, down and up again.
+ * Runs in the page: scrolls the plan one step per frame, down and up again.
  * @returns milliseconds from each frame to the next
  */
 export function scrollFrames({ step, milliseconds }: Scrolling): Promise<number[]> {

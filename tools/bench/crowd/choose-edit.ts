@@ -1,13 +1,13 @@
 import { itemId, type ItemId, type KernelIntent, type TreeRecord } from '@cotejo/audits-contracts';
 
-/** One change of a plan, as an intent and as what it makes of the record. */
+/** One change of a plan, as an intent and as the resulting record. */
 export interface Edit {
   readonly item: ItemId;
   readonly intent: KernelIntent;
   readonly record: TreeRecord;
 }
 
-/** Of ten edits in their turn: what people do while they write a plan together. */
+/** Cycle of ten edits, typical of users writing a plan together. */
 const TURNS = [
   'rename',
   'rename',
@@ -22,8 +22,8 @@ const TURNS = [
 ];
 
 /**
- * The edits of a crowd, for all systems that are compared the same: renames, moves among the steps of a process,
- * new steps. None of them can be refused, whatever the others do meanwhile.
+ * Edits of a crowd, identical for all compared systems: renames, moves among the steps of a process, new steps. None
+ * can be refused because of concurrent edits.
  */
 export class Edits {
   private readonly steps: [ItemId, TreeRecord][];
@@ -46,7 +46,7 @@ export class Edits {
   }
 
   next(number: number): Edit {
-    // In turn: two edits of one item at once would hide one another from whoever measures.
+    // In turn: two concurrent edits of one item would hide each other from the measurement.
     const [item, record] = this.steps[number % this.steps.length] as [ItemId, TreeRecord];
     const [parent, position] = record.place;
     switch (TURNS[number % TURNS.length]) {

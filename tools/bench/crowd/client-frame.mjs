@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-/** Kinds of WebSocket frames, by their number on the wire. */
+/** Opcodes of WebSocket frames. */
 export const opcode = { text: 1, binary: 2, pong: 10 };
 
 /**
- * One whole WebSocket frame as a client sends it (RFC 6455, masked).
+ * One complete WebSocket frame in a client's form (RFC 6455, masked).
  * @param {number} kind one of `opcode`
  * @param {Uint8Array} body
  */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { clientFrame, opcode } from './client-frame.mjs';
 
-/** What a real server reads of frames that were written by hand. */
+/** Messages that a real server reads from hand-written frames. */
 async function readBy(frames) {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   try {

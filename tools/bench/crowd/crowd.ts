@@ -2,13 +2,13 @@ import type { Usage } from '../measure/process-usage.ts';
 import type { Rate } from '../measure/at-rate.ts';
 import type { Edit } from './choose-edit.ts';
 
-/** Clients of one audit: some measure, all the others are there to be served. */
+/** Clients of one audit: some measure, the others (sinks) only load the server. */
 export interface CrowdSize {
   readonly measuring: number;
   readonly sinks: number;
 }
 
-/** Clients that measure: as many as one process serves without being what is measured. */
+/** Number of measuring clients that one process serves without becoming the bottleneck. */
 const MOST_MEASURING = 20;
 
 export const crowdOf = (clients: number): CrowdSize => {
@@ -17,24 +17,24 @@ export const crowdOf = (clients: number): CrowdSize => {
 };
 
 export interface CrowdTimes {
-  /** Milliseconds from an edit to the moment at which each other measuring client holds it. */
+  /** Milliseconds from an edit until each other measuring client holds it. */
   readonly seen: number[];
   readonly usage: readonly Usage[];
 }
 
-/** A system under a crowd's edits. */
+/** A system under the edits of a crowd. */
 export interface Crowd {
-  /** Sends edits at this rate, each measuring client in its turn; resolves when all were seen. */
+  /** Sends edits at this rate, by each measuring client in turn; resolves when all were seen. */
   measure(rate: Rate, nextEdit: (number: number) => Edit): Promise<void>;
   readonly times: CrowdTimes;
-  /** Forgets what was measured: it was to warm up. */
+  /** Discards the measurements of a warm-up. */
   forget(): void;
 }
 
-/** Milliseconds after which what is not seen is lost. */
+/** Milliseconds after which an unseen edit counts as lost. */
 const PATIENCE = 10_000;
 
-/** Resolves once `count()` has reached `expected`; throws with what is missing when it never does. */
+/** Resolves once `count()` has reached `expected`; throws with the number missing if it never does. */
 export async function everythingSeen(
   count: () => number,
   expected: number,

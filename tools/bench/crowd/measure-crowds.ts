@@ -9,13 +9,13 @@ import type { Sinks } from './sinks.ts';
 import { SocketCrowd } from './socket-crowd.ts';
 import { sized } from '../measure/sized.ts';
 
-/** Seconds of each turn, and before the first one, when code and caches are cold. */
+/** Seconds of each turn, and of the warm-up of code and caches before the first one. */
 const TURN = sized(4, 1);
 const WARM_UP = sized(2, 1);
 
 export interface CrowdFigures {
   readonly seen: Summary;
-  /** Percent of a core that the server used, and the most megabytes that it held. */
+  /** Percent of a core that the server used, and its peak memory in megabytes. */
   readonly core: number;
   readonly resident: number;
 }
@@ -29,14 +29,14 @@ export interface CrowdComparison {
 export interface CrowdOptions {
   readonly size: CrowdSize;
   readonly perSecond: number;
-  /** Of each of the three. */
+  /** Seconds of measurement for each of the three systems. */
   readonly seconds: number;
   readonly random: () => number;
 }
 
 /**
- * The product's room, with all its sinks in it, beside the two floors: the same edits at the same rate to as
- * many clients. The three take turns, so that what else the machine does disturbs all of them alike.
+ * Compares the product's room, with all sinks in it, with two floors: equal edits at an equal rate to equally many
+ * clients. The three take turns, so that other load on the machine affects all equally.
  */
 export async function measureCrowds(
   run: BenchRun,

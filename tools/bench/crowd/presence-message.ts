@@ -1,7 +1,7 @@
 import { messageType, type Presence } from '@cotejo/rooms/protocol';
 import * as encoding from 'lib0/encoding';
 
-/** What y-protocols sends for one client that is somewhere. */
+/** The awareness message of y-protocols for one client with a presence. */
 export function presenceMessage(id: number, clock: number, state: Presence): Uint8Array {
   const entry = encoding.createEncoder();
   for (const number of [1, id, clock]) encoding.writeVarUint(entry, number);

@@ -16,10 +16,12 @@ import { PONG, type Sinks } from './sinks.ts';
 const GROUP = 'y-websocket';
 const ROOM = 'plan';
 
-/** Floor: y-websocket's own clients at its own kind of relay, which keeps one document in memory and judges nothing. */
+/**
+ * Floor: clients of y-websocket at a relay like its own server, which keeps one document in memory and checks nothing.
+ */
 export class RelayCrowd implements Crowd {
   readonly times = { seen: [] as number[], usage: [] as Usage[] };
-  /** By the name that an edit gives: when it was made. */
+  /** Send time of each edit, by the name that the edit sets. */
   private readonly sent = new Map<string, number>();
   private received = 0;
   private round = 0;
@@ -36,10 +38,10 @@ export class RelayCrowd implements Crowd {
     }
   }
 
-  /** @param base what all of them hold at first */
+  /** @param base initial document of all clients */
   static async open(run: BenchRun, sinks: Sinks, size: CrowdSize, base: Uint8Array): Promise<RelayCrowd> {
     const server = await startFloor(run, 'y-relay-server.mjs');
-    // Each provider says goodbye when the process ends.
+    // Each provider listens for the exit of the process.
     setMaxListeners(process.getMaxListeners() + size.measuring, process);
     const documents: Y.Doc[] = [];
     while (documents.length < size.measuring) documents.push(await connect(run, server.port, base));
@@ -56,7 +58,7 @@ export class RelayCrowd implements Crowd {
     const usage = await usageWhile(this.server.pid, () =>
       atRate(rate, (number) => {
         const { item, record } = nextEdit(number);
-        // Told apart by name, whatever kind of edit it is.
+        // Every edit sets a unique name, whatever its kind, to be recognised by it.
         const name = `${record.name.slice(0, 20)} ${round}.${number}`;
         this.sent.set(name, clock());
         documents[number % documents.length]?.getMap(ITEMS_MAP).set(item, encodeRecord({ ...record, name }));

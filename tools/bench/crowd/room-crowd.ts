@@ -19,20 +19,20 @@ import { frameKind, PONG, type SinkClient, type SinkFrame, type Sinks } from './
 
 export interface CrowdRoom {
   readonly url: string;
-  /** Process of the server. */
+  /** Pid of the server. */
   readonly pid: number;
   readonly audit: AuditDetail;
-  /** Who the clients are, in turn. */
+  /** Users of the clients, in turn. */
   readonly people: readonly SignedIn[];
 }
 
 const GROUP = 'room';
-/** Milliseconds after which a client says that it has stored its answers, as the browser's does. */
+/** Milliseconds after which a client confirms its answers, equal to the browser client's. */
 const CONFIRM_AFTER = 250;
-/** Sinks that come at once: a ticket lives for some seconds only. */
+/** Sinks connected at once: a ticket expires after some seconds. */
 const AT_ONCE = 20;
 
-/** One measuring client: what it sent, what it was answered and when it held which version. */
+/** One measuring client: its edits, their answers, and when it reached which version. */
 class Author {
   readonly session = randomUUID();
   readonly sent = new Map<number, number>();
@@ -58,7 +58,7 @@ class Author {
     this.reached.length = 0;
   }
 
-  /** After the client took a message in. */
+  /** Called after the client has applied a message. */
   private look(): void {
     const at = clock();
     const { client } = this;
@@ -79,11 +79,11 @@ class Author {
   }
 }
 
-/** The product's own room under a crowd: real clients with a whole document each, and sinks. */
+/** The product's own room under a crowd: real clients with a full document each, and sinks. */
 export class RoomCrowd implements Crowd {
   readonly acknowledged: number[] = [];
   readonly times = { seen: [] as number[], usage: [] as Usage[] };
-  /** Whole messages that the first client took for commits: what the floors are to carry. */
+  /** Complete advance messages received by the first client, to be sent through the floors. */
   readonly messages: Uint8Array[] = [];
   private sinkCount = 0;
 
@@ -92,7 +92,7 @@ export class RoomCrowd implements Crowd {
     private readonly sinks: Sinks,
     private readonly authors: readonly Author[],
     private readonly documentId: string,
-    /** The document whole, when the crowd came. */
+    /** The full document when the crowd connected. */
     readonly base: Uint8Array,
   ) {
     this.authors[0]?.client.socket.on('message', (data: unknown) => {
@@ -119,12 +119,12 @@ export class RoomCrowd implements Crowd {
     return new RoomCrowd(room, sinks, authors, documentId, base);
   }
 
-  /** Living records of the document. */
+  /** Records of the document. */
   records(): readonly (readonly [ItemId, TreeRecord])[] {
     return recordsOf(this.first.document);
   }
 
-  /** Adds clients that look at nothing; they hold the document already. */
+  /** Adds clients that ignore everything they receive; they claim to hold the document already. */
   async addSinks(count: number): Promise<void> {
     const door = { group: GROUP, port: Number(new URL(this.room.url).port), alive: PONG };
     const until = this.sinkCount + count;
@@ -136,12 +136,12 @@ export class RoomCrowd implements Crowd {
     }
   }
 
-  /** All clients, measuring or not. */
+  /** Number of clients, measuring or not. */
   get size(): number {
     return this.authors.length + this.sinkCount;
   }
 
-  /** Somebody, by number, moves to an item. */
+  /** Moves the presence of a client, by number, to an item. */
   async move(index: number, item: ItemId, moved: number): Promise<void> {
     const state = { item, field: null };
     const author = this.authors[index];
@@ -211,12 +211,12 @@ export class RoomCrowd implements Crowd {
   }
 }
 
-/** Living records of a tree document. */
+/** Records of a tree document. */
 export function recordsOf(document: Y.Doc): readonly (readonly [ItemId, TreeRecord])[] {
   return [...document.getMap(ITEMS_MAP)].map(([id, record]) => [id as ItemId, readRecord(record)]);
 }
 
-/** Which document a client was told that it holds. */
+/** Id of the document that the client holds, from the room's hello. */
 export function documentOf({ frames }: RawClient): string {
   const hello = frames.find((frame) => frame.t === 'hello');
   if (!hello) throw new Error('the room said no hello');

@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { clientFrame } from './client-frame.mjs';
 
 /**
- * Clients that take what they are sent and look at none of it: whoever measures a crowd must not measure the
- * crowd's own work. Each is a bare socket that shook hands; what comes is counted in bytes and dropped.
- * Told by the parent: `open`, `say`, `count`; each is answered with the `id` it came with.
+ * Clients that discard everything they receive: the measurement must not include the crowd's own work. Each is a bare
+ * socket after a WebSocket handshake; received bytes are counted and dropped. Messages from the parent are `open`,
+ * `say` and `count`; each is answered with its `id`.
  */
 const ALIVE_EVERY_MS = 5_000;
 const groups = new Map();
@@ -30,7 +30,7 @@ async function open({ group, port, clients, alive }) {
     socket.on('error', () => undefined);
     socket.on('close', () => lost++);
     for (const { kind, body } of greeting) socket.write(clientFrame(kind, body));
-    // Signs of life are given unasked: nobody reads when they are asked for.
+    // Pongs are sent unprompted, since pings are not parsed.
     setInterval(() => socket.write(clientFrame(alive.kind, alive.body)), ALIVE_EVERY_MS);
     sockets.push(sink);
   }
@@ -40,7 +40,7 @@ function say({ group, index, kind, body }) {
   groups.get(group)?.[index]?.socket.write(clientFrame(kind, body));
 }
 
-/** Bytes that each of a group took, and how many sinks of all groups were closed by their server. */
+/** Bytes received by each sink of a group, and how many sinks of all groups were closed by their server. */
 const count = ({ group }) => ({ bytes: (groups.get(group) ?? []).map((sink) => sink.bytes), lost });
 
 const tasks = { open, say, count };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { BenchRun } from '../run-bench.ts';
 
-/** Frames of WebSocket, by their number on the wire. */
+/** Opcodes of WebSocket frames. */
 export const frameKind = { text: 1, binary: 2, pong: 10 } as const;
 
 export interface SinkFrame {
@@ -14,27 +14,27 @@ export interface SinkFrame {
 export interface SinkClient {
   /** Path and query of its address. */
   readonly path: string;
-  /** Said as soon as it is let in. */
+  /** Sent as soon as the connection is open. */
   readonly greeting: readonly SinkFrame[];
 }
 export interface SinkDoor {
   readonly group: string;
   readonly port: number;
-  /** What the server takes for a sign of life. */
+  /** Frame that the server accepts as a heartbeat. */
   readonly alive: SinkFrame;
 }
 
-/** Clients in a process of their own that drop what they are sent. */
+/** Clients in a separate process that discard everything they receive. */
 export interface Sinks {
   open(door: SinkDoor, clients: readonly SinkClient[]): Promise<void>;
   say(group: string, index: number, frame: SinkFrame): Promise<void>;
-  /** Bytes that each of a group took; throws when a server sent any sink of any group away. */
+  /** Bytes received by each sink of a group; throws when a server has disconnected any sink of any group. */
   bytes(group: string): Promise<readonly number[]>;
 }
 
 export const PONG: SinkFrame = { kind: frameKind.pong, body: new Uint8Array() };
 
-/** The benches run in the root of the clone. */
+/** Benches run in the root of the clone. */
 const PROCESS = join(process.cwd(), 'tools/bench/crowd/sinks-process.mjs');
 const told = z.object({ id: z.number(), result: z.unknown(), error: z.string().optional() });
 const counted = z.object({ bytes: z.array(z.number()), lost: z.number() });

@@ -10,13 +10,13 @@ import { frameKind, type SinkFrame, type Sinks } from './sinks.ts';
 
 const GROUP = 'socket.io';
 const text = (said: string): SinkFrame => ({ kind: frameKind.text, body: new TextEncoder().encode(said) });
-/** In engine.io's words: the handshake of a namespace, and a pong. */
+/** engine.io packets: the handshake of a namespace, and a pong. */
 const [ENTER, ALIVE] = [text('40'), text('3')];
 const PATH = '/socket.io/?EIO=4&transport=websocket';
-/** Bytes at the start of a message that tell its number instead. */
+/** Bytes at the start of a message that are overwritten by its number. */
 const MARK = 4;
 
-/** Floor: a bare socket.io server that broadcasts the very bytes that the room sent. */
+/** Floor: a bare socket.io server that broadcasts the bytes of the room's own messages. */
 export class SocketCrowd implements Crowd {
   readonly times = { seen: [] as number[], usage: [] as Usage[] };
   private readonly sent = new Map<number, number>();
@@ -25,7 +25,7 @@ export class SocketCrowd implements Crowd {
   private constructor(
     private readonly server: FloorServer,
     private readonly sockets: readonly Socket[],
-    /** Messages of the room, to be carried in turn. */
+    /** Messages of the room, sent in turn. */
     private readonly messages: readonly Uint8Array[],
   ) {
     for (const socket of sockets) socket.on('said', (said: unknown) => this.take(said));

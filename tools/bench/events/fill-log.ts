@@ -5,7 +5,7 @@ const AN_APPEND = 250;
 const AT_ONCE = 8;
 const A_STREAM = 10_000;
 
-/** Appends until the log holds so many events, in streams of ten thousand. */
+/** Appends until the log holds `to` events, in streams of ten thousand. */
 export async function fillLog(
   store: EventStore,
   { from, to, signal }: { readonly from: number; readonly to: number; readonly signal: AbortSignal },

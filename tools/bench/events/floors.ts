@@ -4,7 +4,7 @@ import type { BenchRun } from '../run-bench.ts';
 import { makeEvent } from './make-event.ts';
 import { runCallers, type Load, type LoadResult } from './run-callers.ts';
 
-/** The columns and keys of the log, without its rules: what any store of events in Postgres would write. */
+/** Columns and keys of the log without its checks: the minimum of any event store in Postgres. */
 const TABLE = `
   create schema bench;
   create table bench.event (
@@ -23,9 +23,9 @@ const COLUMNS = 6;
 const BATCH = 100;
 
 export interface Floors {
-  /** Callers on a connection each, a row and a commit a call. */
+  /** Callers on a connection each; one row and one commit per call. */
   singleRows(load: Load): Promise<LoadResult>;
-  /** Rows a second of one connection that inserts many in one statement and commits, again and again. */
+  /** Rows per second of one connection that repeatedly inserts many rows in one statement and commits. */
   handBatched(load: Omit<Load, 'callers'>): Promise<number>;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NewEvent } from '@cotejo/event-store';
 
-/** An event of about 0.4 KB, as a renamed step of a plan is. */
+/** An event of about 0.4 KB, like the rename of a step in a plan. */
 export function makeEvent(n: number): NewEvent {
   return {
     id: randomUUID(),

@@ -9,33 +9,36 @@ import { runCallers, type Load } from './run-callers.ts';
 import { sized } from '../measure/sized.ts';
 
 const CALLERS = 32;
-/** The machine's pace changes from one second to the next: everything takes turns, and the middle one counts. */
+/**
+ * The machine's speed changes from one second to the next: the measurements take turns, and the median of the rounds
+ * counts.
+ */
 const ROUNDS = sized(5, 1);
 const MILLISECONDS = sized(1_500, 100);
 const MANY = { events: 10, callers: 32 };
 const LARGE = { events: 100, callers: 8 };
 
 export interface Appends {
-  /** Events a second, each the middle one of the rounds. */
+  /** Events per second, each the median of the rounds. */
   readonly port: number;
   readonly singleRows: number;
   readonly handBatched: number;
   readonly oncePerAppend: number;
-  /** Of ten events, and of a hundred, an append. */
+  /** Events per second with ten, and with a hundred, events per append. */
   readonly many: number;
   readonly large: number;
   /** Milliseconds of single-event appends through the port. */
   readonly latencies: readonly number[];
 }
 
-/** Appends of 32 callers through the port, beside what the same database does without it. */
+/** Appends of 32 callers through the port, and floors on the same database. */
 export async function measureAppends(
   run: BenchRun,
   { ownerUrl, appUrl }: BenchDatabase,
   store: EventStore,
 ): Promise<Appends> {
   const floors = await openFloors(run, { ownerUrl, callers: CALLERS });
-  // The same function once per append: a node for each caller has nothing to gather.
+  // The append function once per request: with a node per caller, no requests are grouped.
   const nodes = Array.from({ length: CALLERS }, () => createPostgresEventStore({ connectionString: appUrl }));
   const load: Load = { callers: CALLERS, milliseconds: MILLISECONDS, signal: run.signal };
   const through = (stores: readonly EventStore[]) =>

@@ -5,13 +5,13 @@ import type { BenchDatabase } from './open-database.ts';
 
 export interface ArchiveRates {
   readonly events: number;
-  /** Events a second. */
+  /** Events per second. */
   readonly verified: number;
   readonly exported: number;
   readonly exportedBytes: number;
 }
 
-/** Verifies the whole log, and exports it to nowhere: what the disk takes is the disk's. */
+/** Verifies the whole log, and exports it without writing, so that the disk is not measured. */
 export async function measureArchive(run: BenchRun, { appUrl }: BenchDatabase): Promise<ArchiveRates> {
   const archive = createPostgresArchive({ connectionString: appUrl });
   run.atEnd(() => archive.close());

@@ -11,8 +11,8 @@ const SECONDS = sized(8, 1);
 const STREAMS = 50;
 
 /**
- * Milliseconds from the call of an append on one node to the event's arrival at a follower on another, at a
- * steady pace whatever the answers take.
+ * Milliseconds from the call of an append on one node to the event's arrival at a follower on another, at a constant
+ * rate independent of the answers.
  */
 export async function measureFollowing(run: BenchRun, { appUrl }: BenchDatabase): Promise<readonly number[]> {
   const [writing, reading] = [1, 2].map(() => createPostgresEventStore({ connectionString: appUrl }));

@@ -15,11 +15,11 @@ export interface Past {
   /** Milliseconds to read the whole stream, and to fold its newest version without a snapshot. */
   readonly read: number;
   readonly withoutSnapshot: number;
-  /** Milliseconds for each of some versions at random, the first and the last among them. */
+  /** Milliseconds for each of several random versions, including the first and the last. */
   readonly withSnapshots: readonly number[];
 }
 
-/** A long audit as it was. */
+/** Measures past versions of a long audit. */
 export async function measurePast(store: EventStore): Promise<Past> {
   const random = seededRandom(20_260_301);
   const { id, events } = await writeLongAudit(store, { events: EVENTS, items: ITEMS, random });
@@ -34,7 +34,7 @@ export async function measurePast(store: EventStore): Promise<Past> {
     for await (const { version } of store.read(auditStream(id))) count += version >= 0n ? 1 : 0;
     if (count !== events) throw new Error(`read ${count} of ${events} events`);
   });
-  // So far apart that none is put in.
+  // Spaced so far apart that no snapshot is stored.
   const bare = new AuditHistory({ store, model, rungEvery: Number.MAX_SAFE_INTEGER });
   const withoutSnapshot = await timed(() => bare.at(id, 'now'));
   const history = new AuditHistory({ store, model });

@@ -11,7 +11,7 @@ import type { Part } from './run-part.ts';
 const silent: ProjectionLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const MOST_MS = 120_000;
 
-/** Events a second of the live projector, from the first event to the last one of `stream`, durably. */
+/** Events per second of the live projector, from the first event to the last one of `stream`. */
 export async function measureCatchUp(
   run: BenchRun,
   { ownerUrl, appUrl }: BenchDatabase,
@@ -31,7 +31,7 @@ export async function measureCatchUp(
   return perSecond;
 }
 
-/** Builds the same table anew, beside the one that is read. */
+/** Rebuilds that table beside the live one. */
 export const rebuild: Part = async ({ ownerUrl, appUrl }) => {
   const store = createPostgresEventStore({ connectionString: appUrl });
   const pool = createPool({ connectionString: appUrl, max: 4 });

@@ -10,10 +10,10 @@ export interface BenchDatabase {
   readonly appUrl: string;
 }
 
-/** A Postgres of the bench's own, as durable as the product's, with an empty log; gone when the bench ends. */
+/** A Postgres for the bench, as durable as the product's, with an empty log; removed when the bench ends. */
 export async function openDatabase(run: BenchRun): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cotejo-bench-'));
-  // As root Postgres runs as another user, who must get in.
+  // When run as root, Postgres runs as another user, which must be able to enter.
   await chmod(dataDir, 0o711);
   run.atEnd(() => rm(dataDir, { recursive: true, force: true }));
   const postgres = await startEmbedded({ dataDir, log: () => undefined, signal: run.signal });

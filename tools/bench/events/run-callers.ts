@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Appends of one caller to one stream, before it goes on to the next: most appends are to streams that exist. */
+/** Appends of one caller to one stream before the next stream: most appends go to existing streams. */
 const RUN_LENGTH = 50;
 
 export interface Load {
@@ -15,14 +15,14 @@ export interface LoadResult {
   readonly latencies: readonly number[];
 }
 
-/** One call: appends to `stream` behind `version` and resolves with the version that it then has. */
+/** One call: appends to `stream` after `version` and resolves with the new version. */
 export type Call = (call: {
   readonly stream: string;
   readonly version: bigint;
   readonly caller: number;
 }) => Promise<bigint>;
 
-/** Callers that each append again as soon as they are answered. */
+/** Runs callers that each append again as soon as they are answered. */
 export async function runCallers({ callers, milliseconds, signal }: Load, append: Call): Promise<LoadResult> {
   const latencies: number[] = [];
   const began = performance.now();

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import type { BenchRun } from '../run-bench.ts';
 import type { BenchDatabase } from './open-database.ts';
 
-/** What a part of the bench that runs in a process of its own says of itself. */
+/** Result of a part of the bench that runs in a separate process. */
 const partResult = z.object({
   events: z.number(),
   seconds: z.number(),
-  /** Bytes that the process holds once connected, and the most it held. */
+  /** Memory of the process in bytes once connected, and its peak. */
   idle: z.number(),
   peak: z.number(),
 });
@@ -18,10 +18,10 @@ export type Part = (database: BenchDatabase) => Promise<Omit<PartResult, 'peak'>
 
 const PART = 'COTEJO_BENCH_PART';
 
-/** The part that this process was started for; null in the bench itself. */
+/** The part that this process was started for; undefined in the bench itself. */
 export const partAsked = (): string | undefined => process.env[PART];
 
-/** Does one part, tells the bench, and ends. */
+/** Runs one part, sends the result to the bench, and exits. */
 export async function doPart(part: Part): Promise<never> {
   const { ownerUrl, appUrl } = z
     .object({ ownerUrl: z.string(), appUrl: z.string() })
@@ -31,7 +31,7 @@ export async function doPart(part: Part): Promise<never> {
   process.exit();
 }
 
-/** Runs a part in a process of its own, so that its memory is its own. */
+/** Runs a part in a separate process, so that its memory can be measured. */
 export async function runPart(
   run: BenchRun,
   name: string,

@@ -1,6 +1,6 @@
 import express from 'express';
 
-/** The least that an Express server does: says the same JSON to everybody. Told by its parent: the body. */
+/** Minimal Express server: answers every request with the JSON body that its parent sends. */
 process.once('message', ({ body }) => {
   const app = express();
   app.disable('x-powered-by');

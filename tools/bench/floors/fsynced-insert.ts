@@ -3,14 +3,14 @@ import { clock } from '../measure/clock.ts';
 import type { BenchRun } from '../run-bench.ts';
 
 export interface FsyncedInsert {
-  /** Milliseconds for one row of these bytes to be on the disk. */
+  /** Milliseconds until one row with these bytes is flushed to disk. */
   insert(bytes: Uint8Array): Promise<number>;
 }
 
 /**
- * One row in one autocommit statement on a connection of its own, prepared. Refuses a Postgres that does not
- * wait for its disk.
- * @param url of a role that may make a schema
+ * One row in one autocommit statement on a dedicated connection, prepared. Refuses a Postgres that does not wait for
+ * its disk.
+ * @param url of a role that may create a schema
  */
 export async function openFsyncedInsert(run: BenchRun, url: string): Promise<FsyncedInsert> {
   const client = createClient({ connectionString: url });

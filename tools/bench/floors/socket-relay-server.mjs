@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 
-/** The least that a live server does: passes what one client says on to the others. Told to its parent: the port. */
+/** Minimal live server: broadcasts each client's message to the others. Reports its port to the parent. */
 const http = createServer();
 const io = new Server(http, { transports: ['websocket'], serveClient: false });
 io.on('connection', (socket) => socket.on('said', (bytes) => socket.broadcast.emit('said', bytes)));

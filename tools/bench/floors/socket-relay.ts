@@ -3,7 +3,7 @@ import { clock } from '../measure/clock.ts';
 import type { BenchRun } from '../run-bench.ts';
 import { startFloor } from './start-floor.ts';
 
-/** Two clients of a bare socket.io server in a process of its own. */
+/** Two clients of a bare socket.io server in a separate process. */
 export interface SocketRelay {
   /** Milliseconds from one client's send to the other's receipt of the same bytes. */
   pass(bytes: Uint8Array): Promise<number>;

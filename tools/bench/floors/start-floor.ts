@@ -12,8 +12,8 @@ export interface FloorServer {
 const ready = z.object({ port: z.number() });
 
 /**
- * Starts one of the servers beside this file in a process of its own, and tells it `given`. The benches run in
- * the root of the clone.
+ * Starts one of the servers in this folder in a separate process, and sends it `given`. Benches run in the root of the
+ * clone.
  */
 export async function startFloor(
   run: BenchRun,

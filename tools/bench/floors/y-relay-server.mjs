@@ -7,8 +7,8 @@ import * as sync from 'y-protocols/sync';
 import * as Y from 'yjs';
 
 /**
- * What y-websocket's own server does with a document, and nothing else: every client's updates are applied in
- * memory and passed on to all, without a judge and without a disk. Told to its parent: the port.
+ * Minimal equivalent of y-websocket's server: applies every client's updates in memory and broadcasts them, without
+ * checks and without a disk. Reports its port to the parent.
  */
 const SYNC = 0;
 const AWARENESS = 1;

@@ -4,30 +4,30 @@ import { auditsContractsTranslations } from '@cotejo/audits-contracts/translatio
 import { displayOrder, type AuditView, type TreeNode } from '@cotejo/audits-domain';
 import type { ScreenSign } from '../browser/watch-paint.ts';
 
-/** One change that a person makes in a plan, and how to tell that somebody sees it. */
+/** One change of a plan, and how to recognise that it is visible. */
 export interface Act {
   readonly intent: KernelIntent;
   readonly item: ItemId;
   shows(record: TreeRecord): boolean;
-  /** The same on a screen in Spanish. */
+  /** Evidence of the change on a screen in Spanish. */
   readonly sign: ScreenSign;
 }
 
 export interface ActSource {
   readonly view: AuditView;
-  /** Items to work on, in the order of display. */
+  /** Items to change, in display order. */
   readonly items: readonly ItemId[];
-  /** Who may be assigned, with the full name that screens tell. */
+  /** Users who can be assigned, with the full name shown on screens. */
   readonly people: readonly { readonly id: UserId; readonly name: string }[];
   readonly random: () => number;
 }
 
 type Choose = (source: ActSource, number: number) => Act | null;
 
-/** What people do most in a plan, as often as they do it here. */
+/** The most frequent actions in a plan, in their proportions. */
 const MIX: readonly Choose[] = [rename, changeStatus, rename, assign, recode, move];
 
-/** The act of this turn: each kind in its turn, on an item at random. Throws when no item allows it. */
+/** The act of this turn: the kinds in turn, on a random item. Throws when no item allows it. */
 export function chooseAct(source: ActSource, number: number): Act {
   const choose = MIX[number % MIX.length] ?? rename;
   for (let attempt = 0; attempt < 200; attempt++) {
@@ -91,7 +91,7 @@ function changeStatus(source: ActSource): Act | null {
   const from = node?.status;
   const to = from && NEXT[from];
   if (!node || !from || !to) return null;
-  // A control test is completed only with its sample and results, which this bench does not fill in.
+  // Completing a control test requires its sample and results, which this bench does not fill in.
   if (node.type === 'control_test' && to === 'completed') return null;
   return {
     intent: { kind: 'change_status', id: node.id, from, to },
@@ -101,7 +101,7 @@ function changeStatus(source: ActSource): Act | null {
   };
 }
 
-/** Past the next step of the same parent, as one key does. */
+/** Moves past the next step of the same parent, like one key press. */
 function move(source: ActSource): Act | null {
   const { view, items } = source;
   const node = anyItem(source);

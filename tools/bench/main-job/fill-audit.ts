@@ -6,12 +6,12 @@ import type { AuditSession } from '../../../libs/audits/web/src/session/audit-se
 const STEPS = 12;
 const RISKS = 4;
 const CONTROLS = 2;
-/** Commands that may wait for their answers: an outbox is judged anew whenever the base moves. */
+/** Commands that may be pending: the outbox is rebased whenever the base moves. */
 const WAITING = 20;
 
 /**
- * Gives an audit as many live items as asked, as a plan has them: processes with steps, risks, controls and
- * tests, through intents like any other change, a process each. Resolves once the base holds them all.
+ * Fills an audit up to `items` items, in the shape of a plan: processes with steps, risks, controls and tests, through
+ * ordinary intents, one batch per process. Resolves once the base holds them all.
  */
 export async function fillAudit(session: AuditSession, items: number, signal: AbortSignal): Promise<void> {
   const phase = displayOrder(session.view, null)[1];
@@ -36,7 +36,7 @@ export function countItems(session: AuditSession): number {
   return under(null);
 }
 
-/** Everything of one process, parents first. */
+/** All items of one process, parents first. */
 function processOf(
   phase: ItemId,
   number: number,

@@ -10,14 +10,14 @@ import type { Pace } from '../measure/pace.ts';
 import type { Act } from './choose-act.ts';
 
 export interface FrameTimes {
-  /** Milliseconds from the act to: */
+  /** Milliseconds from the act to the moment named: */
   readonly echo: number[];
   readonly acknowledged: number[];
   readonly received: number[];
-  /** The floors, in milliseconds, measured between the acts. */
+  /** Milliseconds of the floors, measured between the acts. */
   readonly relay: number[];
   readonly insert: number[];
-  /** Of the messages that the other client received. */
+  /** Sizes of the messages that the other client received. */
   readonly bytes: number[];
 }
 
@@ -33,8 +33,8 @@ export interface FrameOptions {
 }
 
 /**
- * Two clients without screens. After each act the floors carry and store the bytes that the other client just
- * received, so that whatever else the machine does disturbs all three alike.
+ * Two clients without screens. After each act the floors transport and store the bytes that the other client just
+ * received, so that other load on the machine affects all three equally.
  */
 export async function measureFrames(options: FrameOptions): Promise<FrameTimes> {
   const { acting, watching, relay, insert, nextAct, pace } = options;
@@ -82,7 +82,7 @@ function recordOf(client: RawClient, item: ItemId): TreeRecord | null {
   return record === undefined ? null : readRecord(record);
 }
 
-/** When the next intent is answered and the base holds what became of it. */
+/** Resolves when the next intent is answered and its result is in the base. */
 function nextSettled(session: AuditSession): Promise<number> {
   return new Promise((resolve, reject) => {
     const stop = session.connection.outbox.onSettled(([settled]) => {

@@ -5,11 +5,11 @@ import type { Pace } from '../measure/pace.ts';
 import type { Act } from './choose-act.ts';
 
 export interface PaintTimes {
-  /** Milliseconds from the act to: */
+  /** Milliseconds from the act to the moment named: */
   readonly received: number[];
   readonly inDocument: number[];
   readonly painted: number[];
-  /** How far the page's clock was from ours, at worst; taken out of the times. */
+  /** Worst offset between the page's clock and this process's; subtracted from the times. */
   readonly clocks: ClockOffset;
 }
 
@@ -22,7 +22,7 @@ export interface PaintOptions {
   readonly acts: number;
 }
 
-/** A client without a screen acts, and a browser that has the plan open shows it. */
+/** A client without a screen acts, and a browser with the plan open shows it. */
 export async function measurePaint(options: PaintOptions): Promise<PaintTimes> {
   const { acting, page, nextAct, pace } = options;
   const readClock = () => page.evaluate(() => window.paintWatch.now());
@@ -40,7 +40,7 @@ export async function measurePaint(options: PaintOptions): Promise<PaintTimes> {
     const sight = await inTime(seen, `${intent.kind} to be painted`);
     await pace.pause(30, 60);
 
-    // Clocks of two processes drift apart by less than what one comparison leaves unknown.
+    // Between comparisons the two clocks drift by less than the uncertainty of one comparison.
     if (number % 50 === 49) clocks = nearer(clocks, await compareClock(readClock, 10));
     if (number < options.warmUp) continue;
     const since = began + clocks.offset;

@@ -8,8 +8,8 @@ export interface Rate {
 }
 
 /**
- * Calls `each` so many times a second, evenly, whatever becomes of the calls: what is late is made up for, as
- * people do not wait for one another.
+ * Calls `each` at a constant rate, independent of the calls' results: late calls are caught up, since users do not wait
+ * for one another.
  */
 export async function atRate({ perSecond, seconds, signal }: Rate, each: (n: number) => void): Promise<void> {
   const began = clock();

@@ -1,14 +1,17 @@
-/** Milliseconds since the epoch, finer than `Date.now()`: comparable with the same sum in a browser here. */
+/**
+ * Milliseconds since the epoch, with a finer resolution than `Date.now()`; comparable with the same sum in a local
+ * browser.
+ */
 export const clock = (): number => performance.timeOrigin + performance.now();
 
 export interface ClockOffset {
-  /** What to subtract from the other clock to read ours, in milliseconds. */
+  /** Milliseconds to subtract from the other clock to get this one. */
   readonly offset: number;
-  /** The offset is known to within this much. */
+  /** Uncertainty of the offset in milliseconds. */
   readonly uncertainty: number;
 }
 
-/** How far another clock is from ours, from the quickest of some round trips. */
+/** Offset of another clock, from the fastest of several round trips. */
 export async function compareClock(readOther: () => Promise<number>, rounds = 40): Promise<ClockOffset> {
   let best: ClockOffset = { offset: 0, uncertainty: Infinity };
   for (let round = 0; round < rounds; round++) {

@@ -3,25 +3,25 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { BenchRun } from '../run-bench.ts';
 
-/** Makes a server listen to an inspector that asks for it (`SIGUSR1`), on a free port. */
+/** Environment with which a server opens its inspector on `SIGUSR1`, on a free port. */
 export const INSPECTABLE = { NODE_OPTIONS: '--inspect-port=0' } as const;
 
-/** A process as its own collector of garbage sees it. */
+/** Memory of a process according to its garbage collector. */
 export interface InspectedMemory {
-  /** Bytes that are still in use after everything that is not was collected: heap and buffers. */
+  /** Bytes in use after a garbage collection: heap and buffers. */
   inUse(): Promise<number>;
 }
 
 const LISTENS = /Debugger listening on (ws:\/\/\S+)/g;
 const PATIENCE = 10_000;
-/** Collected more than once: what the first leaves may wait for finalizers. */
+/** Number of collections: objects left by the first may wait for finalizers. */
 const COLLECTIONS = 3;
 
 const answered = z.object({ id: z.number(), result: z.unknown() });
 const evaluated = z.object({ result: z.object({ value: z.string() }) });
 const usage = z.object({ heapUsed: z.number(), external: z.number() });
 
-/** Opens the inspector of a server that was started as `INSPECTABLE`; it stays quiet but for what it is asked. */
+/** Opens the inspector of a server that was started with `INSPECTABLE`; it costs nothing between requests. */
 export async function inspectMemory(
   run: BenchRun,
   { pid, output }: { readonly pid: number; output(): string },

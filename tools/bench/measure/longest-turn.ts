@@ -1,12 +1,12 @@
 export interface Turns<T> {
-  /** Milliseconds of CPU. */
+  /** Milliseconds of CPU time. */
   readonly longest: number;
   readonly result: T;
 }
 
 /**
- * Runs `work` and gives the longest turn of the event loop meanwhile, in CPU time: what others of the machine take does
- * not count. Helper threads of the engine may add to the CPU time of a turn, so it never counts longer than it took.
+ * Runs `work` and measures the longest turn of the event loop in CPU time, so that other processes do not count. Helper
+ * threads of the engine may add CPU time, so a turn is limited to its elapsed time.
  */
 export async function longestTurn<T>(work: () => Promise<T>): Promise<Turns<T>> {
   let longest = 0;

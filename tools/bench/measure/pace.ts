@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Numbers in [0, 1), the same ones for the same seed (mulberry32). */
+/** Random numbers in [0, 1), determined by the seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -12,11 +12,11 @@ export function seededRandom(seed: number): () => number {
 }
 
 export interface Pace {
-  /** Waits between these many milliseconds, at random: a steady beat would fall in step with the frames. */
+  /** Waits a random time in this range, in milliseconds: a constant interval would fall in step with the frames. */
   pause(least: number, most: number): Promise<void>;
 }
 
-/** Rejects its pauses once the signal says to stop. */
+/** Pauses reject once the signal aborts. */
 export const createPace = (random: () => number, signal: AbortSignal): Pace => ({
   pause: async (least, most) => {
     await delay(least + random() * (most - least), undefined, { signal });

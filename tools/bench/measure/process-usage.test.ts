@@ -20,7 +20,7 @@ describe('the time of a process', () => {
 describe.runIf(process.platform === 'linux')('the usage of this process', () => {
   it('holds some memory, and time when it works', async () => {
     const { core, resident } = await usageWhile(process.pid, async () => {
-      // Of this process, however many others the machine runs beside it.
+      // CPU time of this process, independent of other load on the machine.
       const before = process.cpuUsage();
       while (process.cpuUsage(before).user < 120_000);
     });

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { clock } from './clock.ts';
 
-/** Of `/proc/<pid>/stat`: a hundredth of a second each, on every Linux that Node runs on. */
+/** Unit of the times in `/proc/<pid>/stat`: a hundredth of a second on every Linux that Node supports. */
 const TICKS_PER_SECOND = 100;
 const MEGABYTE = 1_048_576;
 
 export interface Usage {
   /** Percent of one core. */
   readonly core: number;
-  /** Megabytes that the process holds at the end. */
+  /** Resident megabytes at the end. */
   readonly resident: number;
 }
 
-/** What a process used of the machine while `work` went on. Only where there is a `/proc`: elsewhere NaN. */
+/** CPU and memory of a process during `work`. NaN where there is no `/proc`. */
 export async function usageWhile(pid: number, work: () => Promise<unknown>): Promise<Usage> {
   const [busy, began] = [busySeconds(pid), clock()];
   await work();
@@ -24,7 +24,7 @@ function busySeconds(pid: number): number {
   return ticksOf(read(pid, 'stat')) / TICKS_PER_SECOND;
 }
 
-/** Ticks in user and system mode, of the text of a `stat` file; the name of the process may hold anything. */
+/** Ticks in user and system mode from the text of a `stat` file; the process name may contain any character. */
 export function ticksOf(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return Number(fields[11] ?? NaN) + Number(fields[12] ?? NaN);

@@ -1,4 +1,4 @@
-/** What a series of measurements comes to; the unit is that of the measurements. */
+/** Summary of a series, in the unit of its measurements. */
 export interface Summary {
   readonly count: number;
   readonly p50: number;
@@ -8,8 +8,8 @@ export interface Summary {
 }
 
 /**
- * Percentile by nearest rank: the smallest measurement that at least `percent` of all do not exceed, so it is
- * always one that was really measured. Throws on an empty series.
+ * Percentile by nearest rank: the smallest measurement that at least `percent` of all do not exceed, so it is always a
+ * real measurement. Throws on an empty series.
  */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -15,12 +15,12 @@ import {
 import type { BenchRun } from '../run-bench.ts';
 import type { SignedIn } from './sign-in.ts';
 
-/** Milliseconds that the read models may be behind. */
+/** Milliseconds to wait for the read models. */
 const PROJECTED_WITHIN_MS = 20_000;
 
 const roomsUrl = (url: string): string => `${url.replace(/^http/, 'ws')}${ROOM_PATH}`;
 
-/** Creates an audit from the built-in template, led by `leader`, with one process in scope; `team` are auditors of it. */
+/** Creates an audit from the built-in template, led by `leader`, with one process in scope and `team` as auditors. */
 export async function createAudit(
   manager: SignedIn,
   { name, leader, team = [] }: { name: string; leader: SignedIn; team?: readonly SignedIn[] },
@@ -44,7 +44,10 @@ export async function createAudit(
   return readProjected(manager, created.id);
 }
 
-/** An audit that was just created: lists and details show it once the read models have it, later under load. */
+/**
+ * Reads an audit just created: lists and details contain it once the read models are up to date, which takes longer
+ * under load.
+ */
 async function readProjected({ api }: SignedIn, id: string): Promise<AuditDetail> {
   for (const until = performance.now() + PROJECTED_WITHIN_MS; ;) {
     try {
@@ -58,8 +61,8 @@ async function readProjected({ api }: SignedIn, id: string): Promise<AuditDetail
 }
 
 /**
- * The browser's own client of an audit, without the browser: base, outbox (in memory) and view. Resolves once
- * it holds the server's base.
+ * The browser client's session of an audit, without a browser: base, outbox (in memory) and view. Resolves once it
+ * holds the server's base.
  */
 export async function openSession(
   run: BenchRun,
@@ -91,12 +94,12 @@ export async function openSession(
   return session;
 }
 
-/** Path and query at which an audit's room lets this person in, once. */
+/** Path and query of an audit's room for this user; valid once. */
 export async function roomPath(person: SignedIn, audit: AuditId): Promise<string> {
   return `${ROOM_PATH}/${AUDIT_ROOM}/${audit}?ticket=${encodeURIComponent(await person.getTicket())}`;
 }
 
-/** A client that only takes what the room says; it may hold some of it already. */
+/** A client that only receives the room's messages; it may start from a document that it holds already. */
 export async function openRawClient(
   run: BenchRun,
   {

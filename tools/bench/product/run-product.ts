@@ -2,12 +2,12 @@ import { findHolder, joinRunning, type Database } from '@cotejo/database';
 import { startProduct, type Product } from '@cotejo/testing';
 import type { BenchRun } from '../run-bench.ts';
 
-/** The product as built, in a process of its own, with its Postgres, on a data folder that ends with the bench. */
+/** The built product in a separate process, with its Postgres, on a data folder that is removed with the bench. */
 export interface RunningProduct extends Product {
   readonly database: Pick<Database, 'ownerUrl'>;
-  /** Process of the server, without its Postgres. */
+  /** Pid of the server, without its Postgres. */
   readonly pid: number;
-  /** The same product at the same address after a crash: with all that is stored, and nothing in memory. */
+  /** Kills the product and starts it again at the same address: all stored data, empty memory. */
   restart(): Promise<RunningProduct>;
 }
 
@@ -20,7 +20,7 @@ export async function runProduct(
 
 async function hold(run: BenchRun, product: Product): Promise<RunningProduct> {
   run.atEnd(() => product.stop());
-  // Asked to stop while it started: nobody held it yet.
+  // If the bench was stopped during the start, this is the first chance to notice.
   run.signal.throwIfAborted();
   const { dataDir, port } = product;
   const database = await joinRunning(dataDir);

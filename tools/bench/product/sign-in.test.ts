@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aSession } from '../../../libs/access/web/src/session/session-samples.fixture.ts';
 import { signIn } from './sign-in.ts';
 
-/** A server whose sessions end when the test says so. */
+/** A server whose sessions end when the test decides. */
 let server: Server;
 let url: string;
 let entered: number;

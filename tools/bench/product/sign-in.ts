@@ -8,10 +8,10 @@ import {
 import { ApiError, createApiClient, type ApiClient } from '@cotejo/http/client';
 import { API_BASE } from '@cotejo/http/contracts';
 
-/** Password of every person of the demo account, which is where benches work. */
+/** Password of every user of the demo account, which the benches use. */
 export const DEMO_PASSWORD = 'Cotejo-demo-2026';
 
-/** Somebody signed in, as their browser would be. */
+/** A signed-in user with their session and API client. */
 export interface SignedIn {
   readonly session: SessionData;
   readonly principal: Principal;
@@ -20,13 +20,13 @@ export interface SignedIn {
 }
 
 export interface SignInOptions {
-  /** The demo account's where absent. */
+  /** Default: the demo account's. */
   readonly password?: string;
-  /** Signs in again when the session ends, as people do; a bench, to which that must not happen, fails instead. */
+  /** Signs in again when the session ends, like a real user; otherwise that is a failure of the bench. */
   readonly again?: boolean;
 }
 
-/** Signs a person in, by default one of the demo account. */
+/** Signs a user in, by default one of the demo account. */
 export async function signIn(
   url: string,
   username: string,
@@ -37,7 +37,7 @@ export async function signIn(
   const api = createApiClient({
     baseUrl: `${url}${API_BASE}`,
     getToken: () => token,
-    // A call that cannot wait for it is repeated by its caller.
+    // Calls that fail meanwhile are repeated by their callers.
     onUnauthorized: () => void (again && token !== null && enter().catch(() => undefined)),
     language: () => 'es',
   });

@@ -3,17 +3,17 @@ import type { Summary } from '../measure/statistics.ts';
 import { figure, table, whole } from './table.ts';
 import { fill, words } from './words.ts';
 
-/** What a figure must stay below, or reach. A missed one is shown, not hidden, and does not fail the run. */
+/** A limit for a figure. A missed bar is reported, but does not fail the run. */
 export interface Bar {
   readonly name: string;
   readonly label: string;
   readonly value: number;
   readonly bar: number;
-  /** The figure must reach the bar; otherwise it must stay below. */
+  /** True when the figure must reach the bar; otherwise it must stay below. */
   readonly atLeast?: boolean;
 }
 
-/** A figure that is no time of many: a rate, a size, a time taken once. Its name tells the unit. */
+/** A single figure: a rate, a size, a one-off time. Its name contains the unit. */
 export interface Count {
   readonly name: string;
   readonly label: string;
@@ -21,7 +21,7 @@ export interface Count {
 }
 
 export interface Series {
-  /** Begins the names of its figures. */
+  /** Prefix of the names of its figures. */
   readonly name: string;
   readonly label: string;
   /** Milliseconds. */
@@ -39,7 +39,7 @@ export interface BenchResult {
 
 const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;
 
-/** Prints the tables and, as the last line, the same as JSON for whoever compares runs. */
+/** Prints the tables and, as the last line, the results as JSON, for comparing runs. */
 export function report({ bench, series, counts = [], figures = {}, bars, notes = [] }: BenchResult): void {
   const judged = bars.map((bar) => ({ ...bar, value: rounded(bar.value), bar: rounded(bar.bar) }));
   const verdicts = judged.map((bar) => ({

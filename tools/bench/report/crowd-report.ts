@@ -2,7 +2,7 @@ import type { CrowdComparison } from '../crowd/measure-crowds.ts';
 import type { Count, Series } from './bench-report.ts';
 import { words } from './words.ts';
 
-/** How soon a crowd sees an edit, in the product and on the two floors. */
+/** Latency of edits in a crowd: in the product and on the two floors. */
 export function crowdSeries({ acknowledged, room, socket, relay }: CrowdComparison): Series[] {
   const { series } = words.crowd;
   return [
@@ -13,7 +13,7 @@ export function crowdSeries({ acknowledged, room, socket, relay }: CrowdComparis
   ];
 }
 
-/** What the three servers used meanwhile. */
+/** CPU and memory of the three servers meanwhile. */
 export function crowdFigures({ room, socket, relay }: CrowdComparison): Count[] {
   const { counts } = words.crowd;
   return [

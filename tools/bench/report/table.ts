@@ -1,4 +1,4 @@
-/** A table as text; the first column is words, the others are figures. */
+/** A table as text; the first column is left-aligned, the others are right-aligned figures. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -13,8 +13,8 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), rule, ...rows.map(line)].join('\n');
 }
 
-/** Milliseconds to two digits after the point; ratios likewise. */
+/** A figure with two decimals. */
 export const figure = (value: number): string => value.toFixed(2);
 
-/** To the nearest whole number, its thousands apart. */
+/** Rounded to an integer, with a space between thousands. */
 export const whole = (value: number): string => Math.round(value).toLocaleString('en').replaceAll(',', ' ');

@@ -8,11 +8,11 @@ import type { BenchRun } from '../run-bench.ts';
 
 export interface LargeAudit {
   readonly audit: AuditDetail;
-  /** Of whoever filled it. */
+  /** Session of the user who filled it. */
   readonly session: AuditSession;
-  /** Its steps, in the order of display. */
+  /** Its steps, in display order. */
   readonly steps: readonly ItemId[];
-  /** Whether these two steps stand under one parent. */
+  /** Whether two steps have the same parent. */
   areSiblings(one: ItemId, other: ItemId): boolean;
 }
 
@@ -24,7 +24,7 @@ export interface LargeAuditOptions {
   readonly items: number;
 }
 
-/** A plan of so many items, made as people make one. */
+/** Creates a plan with `items` items through ordinary intents. */
 export async function makeLargeAudit(run: BenchRun, options: LargeAuditOptions): Promise<LargeAudit> {
   const { url, manager, leader, name, items } = options;
   const audit = await createAudit(manager, { name, leader });

@@ -15,8 +15,8 @@ export interface DrainOptions {
 }
 
 /**
- * Somebody works without a network and comes back. Milliseconds from the network's return (ticket, connection
- * and sync included) until every intent is answered and in the base.
+ * A user works offline and reconnects. Milliseconds from the network's return (ticket, connection and sync included)
+ * until every intent is answered and in the base.
  */
 export async function measureDrain(run: BenchRun, options: DrainOptions): Promise<number[]> {
   const network = switchedNetwork();

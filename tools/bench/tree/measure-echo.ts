@@ -11,7 +11,7 @@ export interface EchoOptions {
   readonly acts: number;
 }
 
-/** Milliseconds of script from an act to rows that show it, in the browser's own client without a screen. */
+/** Milliseconds of script from an act to rows that show it, in the browser's client code without a screen. */
 export async function measureEcho({ session, nextAct, pace, warmUp, acts }: EchoOptions): Promise<number[]> {
   const times: number[] = [];
   for (let number = 0; number < warmUp + acts; number++) {

@@ -7,11 +7,11 @@ import type { SignedIn } from '../product/sign-in.ts';
 export interface FirstLoad {
   /** Milliseconds from the request to the last byte. */
   readonly took: number;
-  /** As they travel: compressed. */
+  /** Transferred bytes, compressed. */
   readonly bytes: number;
 }
 
-/** One HTTP load of the whole document, as a browser asks for it. */
+/** One HTTP load of the whole document, with a browser's headers. */
 export function measureFirstLoad(url: string, person: SignedIn, audit: AuditId): Promise<FirstLoad> {
   return new Promise((resolve, reject) => {
     const began = clock();

@@ -3,15 +3,15 @@ import type { Page } from 'playwright-core';
 import type { Pace } from '../measure/pace.ts';
 
 export interface KeyTimes {
-  /** Milliseconds from the key to the document that shows what it did, and to the frame that shows it. */
+  /** Milliseconds from the key press until the DOM contains its effect, and until that is painted. */
   readonly inDocument: number[];
   readonly painted: number[];
 }
 
-/** A page with a line of text and nothing else: what a browser takes to paint what a key does. */
+/** A page with one line of text: measures the browser's own time from a key press to the paint. */
 const BARE_PAGE = '<p data-item="bare" tabindex="0">bare</p>';
 
-/** Floor: a key that changes one line of a page without a program. */
+/** Floor: a key that changes one line of a page without an application. */
 export async function measureBareKeys(page: Page, pace: Pace, acts: number): Promise<KeyTimes> {
   const times: KeyTimes = { inDocument: [], painted: [] };
   await page.goto(`data:text/html,${encodeURIComponent(BARE_PAGE)}`);
@@ -36,14 +36,14 @@ export async function measureBareKeys(page: Page, pace: Pace, acts: number): Pro
 
 export interface KeyOptions {
   readonly page: Page;
-  /** Two neighbours of one parent, the upper one first; both on the screen. */
+  /** Two adjacent rows of one parent, the upper one first; both visible. */
   readonly rows: readonly [ItemId, ItemId];
   readonly pace: Pace;
   readonly warmUp: number;
   readonly acts: number;
 }
 
-/** Moves a row below its neighbour and back with Alt and an arrow, as a person does. */
+/** Moves a row below its neighbour and back with Alt and an arrow key. */
 export async function measureKeys({ page, rows, pace, warmUp, acts }: KeyOptions): Promise<KeyTimes> {
   const times: KeyTimes = { inDocument: [], painted: [] };
   await page.evaluate(() => {
@@ -66,7 +66,7 @@ export async function measureKeys({ page, rows, pace, warmUp, acts }: KeyOptions
   return times;
 }
 
-/** Adds what was seen of the latest key. */
+/** Adds the times of the latest key press. */
 async function take(page: Page, times: KeyTimes): Promise<void> {
   const { inDocument, painted, pressed } = await page.evaluate(async () => {
     const sight = await window.paintWatch.seen();

@@ -4,10 +4,10 @@ import { atRate } from '../measure/at-rate.ts';
 import { usageWhile, type Usage } from '../measure/process-usage.ts';
 import type { BenchRun } from '../run-bench.ts';
 
-/** Seconds from one move of a person to the next. */
+/** Seconds between two moves of a user. */
 const EVERY = 2;
 
-/** What the server uses while everybody in the room moves about, and while nobody does. */
+/** Usage of the server while all users in the room move, and while none does. */
 export async function measurePresence(
   run: BenchRun,
   { room, pid, items, seconds }: { room: RoomCrowd; pid: number; items: readonly ItemId[]; seconds: number },

@@ -13,14 +13,14 @@ export interface ResyncOptions {
   readonly people: readonly [SignedIn, SignedIn];
   readonly audit: AuditDetail;
   readonly items: readonly ItemId[];
-  /** Changes that the client misses. */
+  /** Number of changes that the client misses. */
   readonly missed: number;
   readonly rounds: number;
 }
 
 /**
- * A client that was away comes back with its base. Milliseconds from an open socket until its document holds
- * everything that the others did meanwhile.
+ * A client reconnects with its old base. Milliseconds from the open socket until its document holds all changes made
+ * meanwhile.
  */
 export async function measureResync(run: BenchRun, options: ResyncOptions): Promise<number[]> {
   const { url, people, audit, items } = options;

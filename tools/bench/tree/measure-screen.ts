@@ -6,11 +6,11 @@ import type { ScreenSign } from '../browser/watch-paint.ts';
 import { scrollFrames } from '../browser/watch-scrolling.ts';
 import { sized } from '../measure/sized.ts';
 
-/** Rows that tell that the plan is there. */
+/** Number of rows that prove that the plan is shown. */
 const ROWS = sized(10, 2);
-/** Milliseconds without a long task after which a page counts as come to rest. */
+/** Milliseconds without a long task after which a page counts as idle. */
 const QUIET = 500;
-/** Milliseconds for a page to put its base by. */
+/** Milliseconds for a page to store its base. */
 const SAVED = 1_500;
 
 export interface Openings {
@@ -19,8 +19,8 @@ export interface Openings {
 }
 
 /**
- * Opens a plan by its address. Cold: in a profile that has never been here, so the application, its data and the
- * whole plan come over the wire. Warm: in a new tab of a profile that has, with files and base in its caches.
+ * Opens a plan by its address. Cold: in a new profile, so that the application, its data and the whole plan come over
+ * the network. Warm: in a new tab of a used profile, with files and base in its caches.
  */
 export async function measureOpenings(
   browser: Browser,
@@ -49,8 +49,8 @@ async function openOnce(context: BrowserContext, options: OpenPlanOptions): Prom
 }
 
 /**
- * Opens every row of the plan. Milliseconds from the press of the button to the paint of what it brings.
- * @param sign what shows that they are open
+ * Expands every row of the plan. Milliseconds from the press of the button to the paint.
+ * @param sign evidence that the rows are expanded
  */
 export async function expandAll(page: Page, sign: ScreenSign): Promise<number> {
   await page.evaluate((expected) => {
@@ -66,11 +66,11 @@ export async function expandAll(page: Page, sign: ScreenSign): Promise<number> {
 
 declare global {
   interface Window {
-    /** Milliseconds since the epoch of the last press that was listened for. */
+    /** Time of the last registered press, in milliseconds since the epoch. */
     pressed: number;
   }
 }
 
-/** Milliseconds between frames while the plan is scrolled, `step` pixels a frame. */
+/** Milliseconds between frames while the plan is scrolled by `step` pixels per frame. */
 export const measureScrolling = (page: Page, step: number, milliseconds: number): Promise<number[]> =>
   page.evaluate(scrollFrames, { step, milliseconds });

@@ -9,11 +9,11 @@ import { measureBareKeys, measureKeys, type KeyTimes } from './measure-keys.ts';
 import { expandAll, measureOpenings, measureScrolling, type Openings } from './measure-screen.ts';
 import { sized } from '../measure/sized.ts';
 
-/** Rounds of opening a plan; the large one is opened by most people. */
+/** Rounds of opening a plan; more for the large one, which is the typical size. */
 const LARGE_ROUNDS = sized(5, 1);
 const HUGE_ROUNDS = sized(2, 1);
 const KEYS = sized({ warmUp: 6, acts: 60 }, { warmUp: 1, acts: 4 });
-/** Pixels a frame: as a wheel that is turned fast, and as a thumb that is dragged. */
+/** Pixels per frame: like a fast mouse wheel, and like a dragged scrollbar thumb. */
 const WHEEL = 100;
 const DRAG = sized(1_000, 200);
 const SCROLLING = sized(5_000, 300);
@@ -26,9 +26,9 @@ export interface ScreenOptions {
   readonly huge: LargeAudit;
 }
 
-/** A plan with every row open. */
+/** Figures of a plan with every row expanded. */
 export interface OpenScreen {
-  /** Milliseconds from the press of the button until they were open. */
+  /** Milliseconds from the press of the button until all rows were expanded. */
   readonly expanded: number;
   readonly keys: KeyTimes;
   /** Milliseconds between frames. */
@@ -39,17 +39,17 @@ export interface OpenScreen {
 export interface ScreenFigures {
   readonly large: OpenScreen;
   readonly huge: OpenScreen;
-  /** Floor of the keys: a page without a program. */
+  /** Floor of the keys: a page without an application. */
   readonly bareKeys: KeyTimes;
   readonly largeOpenings: Openings;
   readonly hugeOpenings: Openings;
 }
 
-/** Both plans in a real Chromium. */
+/** Measures both plans in a real Chromium. */
 export async function measureScreens(browser: Browser, options: ScreenOptions): Promise<ScreenFigures> {
   const { url, person, large, huge } = options;
   const at = ({ audit }: LargeAudit): OpenPlanOptions => ({ url, person, auditId: audit.id });
-  // The first browser of all pays for starting a Chromium.
+  // The first page includes the start of Chromium itself.
   await measureOpenings(browser, at(large), 1);
   return {
     largeOpenings: await measureOpenings(browser, at(large), LARGE_ROUNDS),
@@ -85,7 +85,7 @@ async function measureOpenScreen(
   return { expanded, keys, wheel, drag };
 }
 
-/** A step that no row shows yet, below the first row of all. */
+/** A step without a visible row, below the first row of all. */
 async function expandedSign(page: Page, { steps }: LargeAudit): Promise<ScreenSign> {
   const [item, below] = await page.evaluate(
     (some) => [
@@ -98,7 +98,7 @@ async function expandedSign(page: Page, { steps }: LargeAudit): Promise<ScreenSi
   return { item, below };
 }
 
-/** Two steps of one parent that are on the screen, the upper one first. */
+/** Two adjacent visible steps of one parent, the upper one first. */
 async function neighbours(page: Page, { areSiblings }: LargeAudit): Promise<readonly [ItemId, ItemId]> {
   const visible = (await page.evaluate(() => window.paintWatch.visibleItems())) as ItemId[];
   const at = visible.findIndex((item, index) => areSiblings(item, visible[index + 1] ?? item) && index > 0);

@@ -14,11 +14,11 @@ import { measureResync } from './measure-resync.ts';
 import type { SignedIn } from '../product/sign-in.ts';
 import { sized } from '../measure/sized.ts';
 
-/** Rounds of what is measured a few times. */
+/** Numbers of rounds. */
 const LOADS = sized(30, 2);
 const DRAINS = sized(5, 1);
 const RESYNCS = sized(20, 1);
-/** Clients and edits a second of all of them, of the small crowd. */
+/** Clients, and edits per second in total, of the small crowd. */
 const SMALL = sized(
   { clients: 20, perSecond: 40, seconds: 8, warmUp: 2 },
   { clients: 4, perSecond: 10, seconds: 1, warmUp: 1 },
@@ -33,7 +33,7 @@ export interface ServerOptions {
 }
 
 export interface ServerFigures {
-  /** Of a document that is in the server's memory, and compressed there. */
+  /** Loads of a document that is cached, compressed, in the server's memory. */
   readonly loads: readonly FirstLoad[];
   readonly drained: readonly number[];
   readonly resynced: readonly number[];
@@ -42,7 +42,7 @@ export interface ServerFigures {
   readonly presence: { readonly moving: Usage; readonly still: Usage };
 }
 
-/** Everything of one audit that needs no screen. */
+/** Measures everything of one audit that needs no screen. */
 export async function measureServer(run: BenchRun, options: ServerOptions): Promise<ServerFigures> {
   const { room, session, steps, random } = options;
   const { audit } = room;
@@ -62,7 +62,7 @@ export async function measureServer(run: BenchRun, options: ServerOptions): Prom
     missed: sized(100, 5),
     rounds: RESYNCS,
   });
-  // It would follow the crowd, on the processor of those who measure.
+  // The session would follow the crowd's edits and take CPU time from the measuring clients.
   await session.close();
 
   const size = crowdOf(options.crowd.clients);

@@ -2,7 +2,7 @@ import type { OpenAuditOptions } from '../../../libs/audits/web/src/session/open
 
 type Network = NonNullable<OpenAuditOptions['network']>;
 
-/** A network that is there or not, as a browser tells it; on at first. */
+/** A network that can be switched off and on, with a browser's interface; on at first. */
 export interface SwitchedNetwork extends Network {
   switchOff(): void;
   switchOn(): void;

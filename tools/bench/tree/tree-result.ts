@@ -6,7 +6,7 @@ import type { FirstLoad } from './measure-first-load.ts';
 import type { OpenScreen, ScreenFigures } from './measure-screens.ts';
 import type { ServerFigures } from './measure-server.ts';
 
-/** Milliseconds that no frame of sixty a second exceeds. */
+/** Milliseconds of one frame at sixty frames per second. */
 const ONE_FRAME = 16;
 const LATE_FRAME = 20;
 
@@ -16,12 +16,12 @@ export interface TreeFigures {
   readonly crowd: { readonly clients: number; readonly perSecond: number };
   readonly echo: readonly number[];
   readonly server: ServerFigures;
-  /** Of a document that the server had to read from its store first. */
+  /** Loads of a document that the server had to read from its store first. */
   readonly uncached: readonly FirstLoad[];
   readonly screens: ScreenFigures;
 }
 
-/** All that was measured, beside what must be reached. */
+/** All figures, and the bars that they must meet. */
 export function treeResult(figures: TreeFigures): BenchResult {
   const { large, huge, crowd, echo, server, screens } = figures;
   const { series, notes } = words.tree;
@@ -127,10 +127,10 @@ function treeBars({ echo, server, screens }: TreeFigures): Bar[] {
 const times = (loads: readonly { readonly took: number }[]): Summary =>
   summarise(loads.map(({ took }) => took));
 
-/** Percent of frames that took longer than one and a bit. */
+/** Percent of frames that took longer than `LATE_FRAME`. */
 export const latePercent = (frames: readonly number[]): number =>
   (100 * frames.filter((frame) => frame > LATE_FRAME).length) / frames.length;
 
-/** Frames a second. */
+/** Frames per second. */
 export const perSecond = (frames: readonly number[]): number =>
   (1_000 * frames.length) / frames.reduce((sum, frame) => sum + frame, 0);

@@ -12,19 +12,19 @@ import type { BenchRun } from '../run-bench.ts';
 export interface LongHistory {
   /** Milliseconds for the newest page of the log, parsed. */
   readonly page: number[];
-  /** … of what one person did of one kind. */
+  /** Milliseconds for a page filtered by user and kind. */
   readonly filtered: number[];
-  /** The rows of that page, by SQL. */
+  /** Floor: milliseconds for the rows of that page, by SQL. */
   readonly pageFloor: number[];
-  /** Milliseconds for the first look at the past, which no snapshot is there for yet and which leaves them all. */
+  /** Milliseconds for the first view of the past, which has no snapshots yet and stores them. */
   readonly first: number;
-  /** Milliseconds for the plan at another version, put together: one nearby, and any. */
+  /** Milliseconds for the plan at another version, assembled: a nearby version, and any. */
   readonly near: number[];
   readonly anywhere: number[];
-  /** Characters of JSON that each of those steps brought. */
+  /** Characters of JSON received for each of those. */
   readonly nearBytes: number[];
   readonly anywhereBytes: number[];
-  /** The snapshot that the latter begin from, by SQL. */
+  /** Floor: milliseconds to read the snapshot that the latter start from, by SQL. */
   readonly snapshot: number[];
 }
 
@@ -38,10 +38,10 @@ export interface LongHistoryOptions {
 }
 
 const SPREAD = 300;
-/** Milliseconds between looks whether the projector has come to the end. */
+/** Milliseconds between two checks of the projector's progress. */
 const LOOK = 200;
 
-/** An audit of a long life, as its change log and its time slider read it. */
+/** Reads an audit with a long history through its change log and its time slider. */
 export async function measureHistory(run: BenchRun, options: LongHistoryOptions): Promise<LongHistory> {
   const { ownerUrl, person, events, items, reads, random } = options;
   const store = createPostgresEventStore({ connectionString: ownerUrl });
@@ -53,7 +53,7 @@ export async function measureHistory(run: BenchRun, options: LongHistoryOptions)
   const rows = z.array(changeRow);
   const page = (filter: Readonly<Record<string, string>> = {}) =>
     person.api.get(`${path}/historial/`, { schema: rows, query: { limite: 50, ...filter } });
-  // More by now: what lies in the trash for too long is taken out.
+  // There may be more events by now: the trash bin is purged in the background.
   await catchUp(run, async () => ((await page())[0]?.version ?? -1) >= written.events - 1);
 
   const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -66,7 +66,7 @@ export async function measureHistory(run: BenchRun, options: LongHistoryOptions)
   run.atEnd(() => sql.end());
   const travel = traveller(person, path);
   const anyVersion = () => Math.floor(random() * written.events);
-  // What is near the end is remembered; the slider goes on from wherever it is.
+  // The server caches versions near the end; the slider then continues from its own version.
   const first = await timed(() => travel.to(written.events - 1));
   const times: LongHistory = {
     first,
@@ -109,7 +109,7 @@ interface Traveller {
   brought(): number;
 }
 
-/** Travels as the screen does: asks for what differs from the plan that it holds, and puts it together. */
+/** Reads a version like the screen: requests the difference to the plan that it holds, and applies it. */
 function traveller(person: SignedIn, path: string): Traveller {
   let held: PlanThen | null = null;
   let answer: PlanRowsAnswer | null = null;
@@ -123,12 +123,12 @@ function traveller(person: SignedIn, path: string): Traveller {
   return { to, brought: () => JSON.stringify(answer).length };
 }
 
-/** Milliseconds for a hundred thousand events to be projected. */
+/** Milliseconds to wait until a hundred thousand events are projected. */
 const PATIENCE = 300_000;
 
 async function catchUp(run: BenchRun, isThere: () => Promise<boolean>): Promise<void> {
   const deadline = clock() + PATIENCE;
-  // Not there yet: the very audit may be unknown.
+  // An error means not yet: the audit itself may still be unknown.
   while (!(await isThere().catch(() => false))) {
     run.signal.throwIfAborted();
     if (clock() > deadline) throw new Error('the change log did not come to the end of a long audit');

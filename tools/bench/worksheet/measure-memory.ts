@@ -6,27 +6,27 @@ import type { BenchRun } from '../run-bench.ts';
 import { openTexts, type TextPlace } from './text-rooms.ts';
 import { sized } from '../measure/sized.ts';
 
-/** Milliseconds for revisions to be cut and rooms to be left. */
+/** Milliseconds until revisions are cut and rooms are closed. */
 const REST = sized(5_000, 200);
 const ROUNDS = 3;
 const MEGABYTE = 1_048_576;
 
 export interface OpenMemory {
-  /** Megabytes in use of the server with one of them open, each time. */
+  /** Megabytes in use by the server with one worksheet open, per round. */
   readonly before: number[];
-  /** What all the others take besides, each time that they were opened. */
+  /** Additional megabytes for all the others, per round. */
   readonly taken: number[];
 }
 
-/** Rooms that the server says people are in. */
+/** Number of room connections reported by the server. */
 async function connectionsOf(url: string): Promise<number> {
   const metrics = await fetch(`${url}/metrics`).then((answer) => answer.text());
   return Number(/^cotejo_room_connections(?:\{[^}]*\})? (\d+)/m.exec(metrics)?.[1] ?? NaN);
 }
 
 /**
- * What worksheets that are open, each with its texts, take of the server: what its collector leaves, with and
- * without them. What the system gave the process says nothing of it: that hardly ever shrinks.
+ * Memory of the server per open worksheet with its texts: heap after garbage collection, with and without them.
+ * Resident memory would not show it, since it hardly ever shrinks.
  */
 export async function measureMemory(
   run: BenchRun,
@@ -36,7 +36,7 @@ export async function measureMemory(
   server: InspectedMemory,
 ): Promise<OpenMemory> {
   const [first, ...others] = items;
-  // With one of them open the audit itself is in memory.
+  // One open worksheet keeps the audit itself in memory.
   const stays = first === undefined ? null : await openTexts(run, place, person, first);
   const rest = () => delay(REST, undefined, { signal: run.signal });
   const inUse = async () => {
@@ -44,7 +44,7 @@ export async function measureMemory(
     return (await server.inUse()) / MEGABYTE;
   };
   const memory: OpenMemory = { before: [], taken: [] };
-  // The first time something is made that stays for all others: it is not counted.
+  // The first round also allocates memory shared by all later ones, so it is not counted.
   for (let round = 0; round <= ROUNDS; round++) {
     run.signal.throwIfAborted();
     const before = await inUse();
@@ -57,7 +57,7 @@ export async function measureMemory(
     const after = await inUse();
     if (round === 0) continue;
     memory.before.push(before);
-    // What comes and goes by itself in the meantime is no part of it.
+    // The mean of before and after cancels out unrelated changes.
     memory.taken.push(open - (before + after) / 2);
   }
   stays?.cut();

@@ -19,9 +19,9 @@ const FIELDS = 15;
 const answered = z.object({ adjuntos: z.array(attachmentView) });
 
 export interface Openings {
-  /** Milliseconds until values, texts and files of a worksheet are there, decoded. */
+  /** Milliseconds until values, texts and files of a worksheet are loaded and decoded. */
   readonly opened: number[];
-  /** The same text from a relay that keeps it in memory and judges nobody. */
+  /** Milliseconds to get that text from a relay that keeps it in memory and checks nothing. */
   readonly relay: number[];
 }
 
@@ -35,7 +35,7 @@ interface Opening {
   readonly random: () => number;
 }
 
-/** Opens worksheets as a browser does that holds the plan, in turns with the relay. */
+/** Opens worksheets like a browser that holds the plan, alternating with the relay. */
 export async function measureOpenings(run: BenchRun, options: Opening): Promise<Openings> {
   const { items, rounds, warmUp, random } = options;
   const relay = await startFloor(run, 'y-relay-server.mjs');

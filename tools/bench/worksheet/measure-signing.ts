@@ -10,28 +10,28 @@ import type { SignedIn } from '../product/sign-in.ts';
 import type { BenchRun } from '../run-bench.ts';
 
 export interface Signings {
-  /** Milliseconds from the click to the mark under the item at somebody else's. */
+  /** Milliseconds from the click until another user's client shows the signature. */
   readonly seen: number[];
-  /** … to the answer, for whoever signs. */
+  /** Milliseconds until the signing user gets the answer. */
   readonly answered: number[];
-  /** One fsynced single-row INSERT, after each. */
+  /** Floor: one fsynced single-row INSERT after each signature. */
   readonly insert: number[];
 }
 
 interface Signing {
   readonly url: string;
   readonly audit: AuditDetail;
-  /** Of whoever signs. */
+  /** Session of the signing user. */
   readonly session: AuditSession;
   readonly watcher: SignedIn;
-  /** Worksheets with texts that came to rest, so that each signature closes their gate. */
+  /** Worksheets with settled texts, so that each signature locks them. */
   readonly items: readonly ItemId[];
   readonly warmUp: number;
   readonly insert: FsyncedInsert;
   readonly pace: Pace;
 }
 
-/** Signs one worksheet after the other as completed; another person's client watches. */
+/** Signs worksheets one after the other as completed; another user's client watches. */
 export async function measureSigning(run: BenchRun, options: Signing): Promise<Signings> {
   const { url, audit, session, watcher, items, warmUp, insert, pace } = options;
   const watching = await openRawClient(run, { url, person: watcher, audit: audit.id });

@@ -14,9 +14,9 @@ import { openTexts, type TextPlace } from './text-rooms.ts';
 import { instructionIds } from './typical-text.ts';
 
 export interface Typing {
-  /** Milliseconds from a keystroke to each other person's document that holds it. */
+  /** Milliseconds from a keystroke until each other user's document holds it. */
   readonly seen: readonly number[];
-  /** The same keystrokes through a relay in memory. */
+  /** Floor: the keystrokes through a relay in memory. */
   readonly relay: readonly number[];
   readonly usage: Usage;
 }
@@ -25,7 +25,7 @@ interface TypingOptions {
   readonly place: TextPlace;
   readonly people: readonly SignedIn[];
   readonly item: ItemId;
-  /** Process of the product's server. */
+  /** Pid of the product's server. */
   readonly pid: number;
   readonly writers: number;
   readonly perSecond: number;
@@ -33,7 +33,7 @@ interface TypingOptions {
   readonly turns: number;
 }
 
-/** Documents of people who write the same texts, and what each keystroke needs to be with the others. */
+/** Documents of users who write the same texts, and the latency of each keystroke. */
 class Writers {
   readonly times: number[] = [];
   private readonly sent = new Map<string, number>();
@@ -49,7 +49,7 @@ class Writers {
       });
   }
 
-  /** Each in their turn types a letter into a text that three or four of them share. */
+  /** Each writer in turn types a letter into a text shared by three or four of them. */
   async type(rate: Rate): Promise<void> {
     this.sent.clear();
     this.received = 0;
@@ -88,14 +88,14 @@ class Writers {
   }
 }
 
-/** What an update brings, letter by letter. */
+/** Keys of the letters in an update. */
 function keysOf(update: Uint8Array): string[] {
   return Y.decodeUpdate(update).structs.flatMap(({ id, length }) =>
     Array.from({ length }, (_, offset) => `${id.client}:${id.clock + offset}`),
   );
 }
 
-/** Twenty people type in one worksheet at once, by turns with a relay that only passes their letters on. */
+/** Twenty users type in one worksheet concurrently, alternating with a relay that only broadcasts their letters. */
 export async function measureTyping(run: BenchRun, options: TypingOptions): Promise<Typing> {
   const { place, people, item, pid, writers, perSecond, seconds, turns } = options;
   const clients: RawClient[] = [];
@@ -109,10 +109,10 @@ export async function measureTyping(run: BenchRun, options: TypingOptions): Prom
   const base = Y.encodeStateAsUpdate(documents[0] ?? new Y.Doc());
   const { port } = await startFloor(run, 'y-relay-server.mjs');
   const copies: Y.Doc[] = [];
-  // Each provider says goodbye when the process ends.
+  // Each provider listens for the exit of the process.
   setMaxListeners(process.getMaxListeners() + writers, process);
   for (let number = 0; number < writers; number++) copies.push(await connect(run, port, base));
-  // A provider sends what is written by itself.
+  // A provider sends local changes by itself.
   const relay = new Writers(copies, () => undefined);
 
   const rate = { perSecond, seconds, signal: run.signal };

@@ -12,7 +12,7 @@ export interface TextPlace {
   readonly audit: AuditId;
 }
 
-/** A client of a worksheet's texts that takes what it is told; it holds all of them once this resolves. */
+/** Opens a client of a worksheet's texts; resolves once it holds all of them. */
 export async function openTexts(
   run: BenchRun,
   { url, audit }: TextPlace,
@@ -26,7 +26,7 @@ export async function openTexts(
   return client.synced();
 }
 
-/** Has a typical text written in each of these worksheets, one after the other, as their author would leave them. */
+/** Writes a typical text into each of these worksheets, one after the other. */
 export async function writeTypicalTexts(
   run: BenchRun,
   place: TextPlace,

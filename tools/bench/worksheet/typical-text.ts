@@ -7,7 +7,7 @@ const WORDS = (
   'tolerable; quedan dos soportes por aclarar con el jefe del área'
 ).split(' ');
 
-/** Paragraphs of about so many characters. */
+/** Paragraphs with about this many characters. */
 function prose(characters: number, random: () => number): string {
   let text = '';
   while (text.length < characters) {
@@ -17,15 +17,15 @@ function prose(characters: number, random: () => number): string {
   return text.trim();
 }
 
-/** Ids of the instructions of a typical worksheet: the same ones in each. */
+/** Ids of the instructions of a typical worksheet; equal in all worksheets. */
 export const instructionIds: readonly string[] = Array.from(
   { length: INSTRUCTIONS },
   (_, index) => `00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`,
 );
 
 /**
- * What a step's worksheet says once it is worked on: an objective, evidence of a page, a conclusion, and six
- * instructions with what was found; about 8,000 characters in 15 texts.
+ * Texts of a typical completed step: an objective, a page of evidence, a conclusion, and six instructions with their
+ * findings; about 8,000 characters in 15 texts.
  */
 export function typicalText(random: () => number): Y.Doc {
   const document = new Y.Doc();

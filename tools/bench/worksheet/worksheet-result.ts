@@ -16,7 +16,7 @@ export interface WorksheetFigures {
   readonly history: LongHistory;
 }
 
-/** All that was measured, beside what must be reached. */
+/** All figures, and the bars that they must meet. */
 export function worksheetResult(figures: WorksheetFigures): BenchResult {
   const { sizes, memory, openings, typing, signings, history } = figures;
   const { series, counts, bars, notes } = words.worksheet;

@@ -13,14 +13,14 @@ import * as Y from 'yjs';
 import { storedEvent } from '../../../libs/audits/server/src/room/stored-event.ts';
 import type { ItemHistory, ItemThen } from '../history/check-effects.ts';
 
-/** The documents of audits as the log says they must be: folded here, event by event, from the first one. */
+/** Expected documents of audits: folded here from the log, event by event, from the first one. */
 export class AuditFolds {
   private readonly model: AuditModel = createAuditModel(worksheetSlices);
   private readonly folds = new Map<string, Fold>();
 
   constructor(private readonly incarnation: string) {}
 
-  /** Folds these audits only. */
+  /** Adds a stream to the folded ones; all others are ignored. */
   follow(stream: string): void {
     if (this.folds.has(stream)) return;
     const id = documentIdOf(this.incarnation, PROJECTION_VERSION, -1);

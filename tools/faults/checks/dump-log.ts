@@ -6,7 +6,7 @@ import { withConnection } from '@cotejo/database';
 import type { Cluster } from '../cluster/cluster.ts';
 import { readLog } from './read-log.ts';
 
-/** Writes the whole log and what Postgres said to a folder, for whoever looks for a cause. */
+/** Writes the whole log and Postgres' own log file to a folder, for diagnosis. */
 export async function dumpLog(cluster: Cluster, folder: string): Promise<void> {
   const file = createWriteStream(join(folder, 'log.ndjson'));
   await withConnection(cluster.database.ownerUrl, async (client) => {

@@ -25,7 +25,7 @@ interface EventRow {
 
 const PAGE = 2_000;
 
-/** The log after a position as the tables hold it: not by the store's own reading, which is what is judged. */
+/** Reads the log after a position directly from the tables: the store's own reading code is under test. */
 export async function* readLog(client: Client, after: Position | null): AsyncGenerator<RecordedEvent[]> {
   let last = after ?? '0';
   for (;;) {
@@ -58,7 +58,7 @@ function toEvent(row: EventRow): RecordedEvent {
   };
 }
 
-/** Where the store notes that these streams end; all of them when none is named. */
+/** Heads recorded by the store for these streams; of all streams when none is named. */
 export async function readHeads(
   client: Client,
   streams?: readonly string[],
@@ -71,7 +71,7 @@ export async function readHeads(
   return new Map(rows.map(({ stream_id, version, link }) => [stream_id, { version: BigInt(version), link }]));
 }
 
-/** What the journal holds of these commands. */
+/** Journal entries of these commands. */
 export async function readJournal(
   client: Client,
   commands: readonly string[],
@@ -88,7 +88,7 @@ export async function readJournal(
   );
 }
 
-/** Position of the last event of each kind of stream, as a subscriber with such a filter would end. */
+/** Position of the last event with this stream prefix and these types: where a subscriber with such a filter ends. */
 export async function readEnd(
   client: Client,
   prefix: string,

@@ -40,7 +40,7 @@ export interface Checked {
   readonly checks: number;
 }
 
-/** Checks what is new since the last time, while nobody writes. */
+/** Checks everything new since the last call, while no client writes. */
 export class RoundChecks {
   readonly log = new LogChecker();
   readonly created = new Map<string, CreatedAudit[]>();
@@ -90,7 +90,7 @@ export class RoundChecks {
       byCommand.set(command, [...(byCommand.get(command) ?? []), event]);
     }
     const stored = { log: this.log, journal };
-    // What was written in an earlier round had its effects judged then.
+    // Effects of commands written in an earlier round were checked then.
     const fresh = touched.filter(
       ({ command }) => byCommand.has(command) || this.log.writtenBy(command).length === 0,
     );
@@ -166,7 +166,7 @@ export class RoundChecks {
   }
 }
 
-/** Nothing in the log is poison: whatever was set aside was so for a fault that had passed. */
+/** No event of the workload is poison, so no stream may be parked for longer than a transient fault lasts. */
 export async function checkParked(client: Client): Promise<Violation[]> {
   const { rows } = await client.query<{ projector: string; stream_id: string; error: string }>(
     'select projector, stream_id, error from es.parked',

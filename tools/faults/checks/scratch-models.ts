@@ -7,21 +7,22 @@ import type { Client } from 'pg';
 import { migrateDatabase } from '../../../apps/server/src/configuration/database-schemas.ts';
 import { violation, type Violation } from '../history/violation.ts';
 
-/** Tables of read models: name, the column that names the audit, and what else to order by. */
+/** Tables of the read models: name, column of the audit id, and columns to ignore in comparisons. */
 const TABLES = [
   { table: 'audit', audit: 'id', hidden: ['changed'] },
   { table: 'audit_member', audit: 'audit_id', hidden: [] },
+  { table: 'independence_declaration', audit: 'audit_id', hidden: [] },
   { table: 'tree_item', audit: 'audit_id', hidden: [] },
   { table: 'change', audit: 'audit_id', hidden: [] },
   { table: 'step_programme', audit: 'audit_id', hidden: [] },
   { table: 'review_note', audit: 'audit_id', hidden: [] },
-  // Of the whole account; `changed` says when in the projector's own time, not in the log's.
+  // Rows of the whole account; `changed` is a cursor of the projector, not part of the log.
   { table: 'own_plans_feed', audit: null, hidden: ['changed'] },
 ] as const;
 
 const PROJECTORS: readonly Projector[] = [auditsProjector, worksheetsProjector];
 
-/** Read models that nothing ever failed on: the same projectors, applied to the log as it is. */
+/** Reference read models without any faults: the product's projectors, applied to the log as stored. */
 export class ScratchModels {
   private constructor(
     private readonly ownerUrl: string,
@@ -58,7 +59,7 @@ export class ScratchModels {
     });
   }
 
-  /** Where the product's rows differ from these: of some audits, or of all. */
+  /** Differences between the product's rows and these: of some audits, or of all. */
   async compare(product: Client, audits: readonly string[] | null): Promise<Violation[]> {
     return withConnection(this.ownerUrl, async (scratch) => {
       const found: Violation[] = [];

@@ -12,7 +12,7 @@ import { ScratchModels } from './scratch-models.ts';
 
 const JOURNAL_PAGE = 5_000;
 
-/** Everything once more, from the first event: the log as it ended, and what is made of it. */
+/** Final check, from the first event: the log, and everything derived from it. */
 export async function checkWhole(parts: CheckParts, rounds: RoundChecks): Promise<Violation[]> {
   const { cluster, ledger } = parts;
   const { database } = cluster;
@@ -54,7 +54,7 @@ export async function checkWhole(parts: CheckParts, rounds: RoundChecks): Promis
   }
 }
 
-/** The same stretch of the log by the product's own reading. */
+/** The page of the log as returned by the product's own reading code. */
 async function readBy(
   store: ReturnType<typeof createPostgresEventStore>,
   after: Position | null,
@@ -71,7 +71,7 @@ async function readBy(
   return seen;
 }
 
-/** What was read while the rounds went on must still be there, and nothing in between. */
+/** Events read during the rounds must still be there, with no event added in between. */
 function compareLogs(then: LogChecker, now: LogChecker): Violation[] {
   const found: Violation[] = [];
   if (then.count !== now.count) {

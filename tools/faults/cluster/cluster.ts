@@ -10,9 +10,9 @@ export interface ClusterOptions {
   readonly folder: string;
   readonly program: string;
   readonly nodes: number;
-  /** Variables of every node besides those that the cluster sets. */
+  /** Environment of every node, in addition to the variables set by the cluster. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Gives up the start. */
+  /** Aborts the start. */
   readonly signal: AbortSignal;
   readonly log: (line: string) => void;
   readonly onDeath: (node: string, how: string) => void;
@@ -20,18 +20,18 @@ export interface ClusterOptions {
 
 const START_MS = 60_000;
 
-/** Server processes on one Postgres, everything between them through gates. */
+/** Server processes on one Postgres, with all connections through gates. */
 export class Cluster {
-  /** Nodes to which nobody is led, though they are there. */
+  /** Running nodes to which no client is routed. */
   readonly shunned = new Set<ServerNode>();
 
   private constructor(
     readonly database: FaultyDatabase,
     readonly dataDir: string,
-    /** Null where nothing may be mounted. */
+    /** Null if this process may not mount a file system. */
     readonly disk: SmallDisk | null,
     readonly nodes: readonly ServerNode[],
-    /** Of each node, between it and Postgres. */
+    /** One gate per node, between it and Postgres. */
     readonly databaseGates: readonly Gate[],
     readonly subscriberGate: Gate,
   ) {}
@@ -44,7 +44,7 @@ export class Cluster {
     const disk = await SmallDisk.mount(folder);
     if (disk) atEnd(() => disk.unmount());
     const dataDir = join(disk?.folder ?? folder, 'data');
-    // As root Postgres runs as another user, who must get in.
+    // When run as root, Postgres runs as another user, which must be able to enter.
     if (disk) await chmod(disk.folder, 0o711);
     await mkdir(dataDir, { recursive: true });
     await chmod(dataDir, 0o711);
@@ -82,7 +82,7 @@ export class Cluster {
     );
     const cluster = new Cluster(database, dataDir, disk, nodes, gates, await openGate());
     atEnd(() => Promise.all(nodes.map((node) => node.stop())));
-    // The first one makes the demo account; the others find it there.
+    // The first node creates the demo account; the others find it.
     for (const node of nodes) {
       signal.throwIfAborted();
       node.start();
@@ -92,7 +92,7 @@ export class Cluster {
     return cluster;
   }
 
-  /** As a load balancer leads whoever would go to a node: there, or to another one that is up. */
+  /** Routes like a load balancer: to the preferred node, or to another one that is up. */
   route(preferred: number): { readonly host: string; readonly port: number } | null {
     const isGood = (node: ServerNode): boolean =>
       (node.state === 'up' || node.state === 'paused') && !this.shunned.has(node);

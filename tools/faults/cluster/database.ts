@@ -1,7 +1,7 @@
 import { startEmbedded, withConnection, type EmbeddedDatabase } from '@cotejo/database';
 import { signal, within } from './processes.ts';
 
-/** Which backends a fault is about. */
+/** Backends affected by a fault. */
 export type BackendChoice = 'writer' | 'listener' | 'random' | 'all';
 
 interface Backend {
@@ -14,7 +14,7 @@ const NAMED: Readonly<Partial<Record<BackendChoice, RegExp>>> = {
   listener: /^cotejo-listen$/,
 };
 
-/** The embedded Postgres of the product, and what can happen to it. */
+/** The product's embedded Postgres, with methods to inject faults into it. */
 export class FaultyDatabase {
   private constructor(private readonly embedded: EmbeddedDatabase) {}
 
@@ -25,10 +25,10 @@ export class FaultyDatabase {
   ): Promise<FaultyDatabase> {
     const database = new FaultyDatabase(await startEmbedded({ dataDir, log, signal }));
     await withConnection(database.adminUrl, async (client) => {
-      // So that a small disk stays small, and old segments do not save a full one.
+      // Keeps the small disk small, and leaves no old segments to reuse when it is full.
       await client.query(`alter system set max_wal_size = '160MB'`);
       await client.query(`alter system set min_wal_size = '32MB'`);
-      // One call for the whole disk instead of one a file: a recovery takes a second less.
+      // One sync call for the whole disk instead of one per file: recovery takes a second less.
       await client.query(`alter system set recovery_init_sync_method = 'syncfs'`);
       await client.query('select pg_reload_conf()');
     });
@@ -45,7 +45,7 @@ export class FaultyDatabase {
     return this.embedded.appUrl;
   }
 
-  /** Ends sessions as an administrator would. */
+  /** Ends sessions like an administrator. */
   async terminate(choice: BackendChoice, pick: (backends: readonly number[]) => number): Promise<void> {
     const chosen = await this.backends(choice, pick);
     await withConnection(this.adminUrl, (client) =>
@@ -53,25 +53,25 @@ export class FaultyDatabase {
     );
   }
 
-  /** Kills sessions' processes: Postgres then ends all others and recovers. */
+  /** Kills backend processes: Postgres then ends all others and recovers. */
   async kill(choice: BackendChoice, pick: (backends: readonly number[]) => number): Promise<void> {
     for (const pid of await this.backends(choice, pick)) signal(pid, 'SIGKILL');
   }
 
-  /** Kills the postmaster; with `all`, every process of it at once. It is started again by itself. */
+  /** Kills the postmaster; with `all`, its whole process group at once. The product restarts it. */
   killPostmaster(all: boolean): void {
     const pid = this.embedded.postgresPid();
     signal(all ? -pid : pid, 'SIGKILL');
   }
 
-  /** Begins new segments of the write-ahead log: on a full disk there is no room for one. */
+  /** Starts new WAL segments: on a full disk there is no room for one. */
   async switchSegments(count: number): Promise<void> {
     await withConnection(this.adminUrl, async (client) => {
       for (let n = 0; n < count; n++) {
         await client.query('select pg_logical_emit_message(true, $1, $2)', ['fill', 'x'.repeat(1_000)]);
         await client.query('select pg_switch_wal()');
       }
-    }).catch(() => undefined); // that it dies of it is the point
+    }).catch(() => undefined); // Postgres is expected to die of it
   }
 
   async isUp(): Promise<boolean> {

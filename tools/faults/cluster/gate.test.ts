@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Gate } from './gate.ts';
 
-/** A server that says everything back, and the sockets that reached it. */
+/** An echo server, and the sockets that reached it. */
 let server: Server;
 let reached: Socket[];
 let gate: Gate;

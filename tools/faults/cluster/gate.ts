@@ -1,25 +1,25 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Where a new connection is to go; null when nobody is there. */
+/** Target of a new connection; null when no server is available. */
 export type Target = () => { readonly host: string; readonly port: number } | null;
 
-/** One connection through a gate: `near` is who called, `far` who was called. */
+/** A connection through a gate: `near` is the client's socket, `far` the server's. */
 interface Pair {
   readonly near: Socket;
   readonly far: Socket;
   readonly port: number;
-  /** One half is gone and the other does not know: it must not be told when the half closes. */
+  /** One side is gone without the other knowing: its close must not be forwarded. */
   isHalf: boolean;
-  /** Bytes were swallowed: it can never be whole again. */
+  /** Bytes were dropped: the connection can't be usable again. */
   isSpoiled: boolean;
-  /** Nothing passes any more, and no healing ends it: whoever uses it has to find out. */
+  /** Permanently silent, even after `heal`: its users must detect that themselves. */
   isDead: boolean;
 }
 
-/** What is swallowed, as by a peer that vanished. */
+/** The side whose bytes are dropped, as with a peer that vanished. */
 export type Deaf = 'near' | 'far';
 
-/** A TCP relay on a port of its own that can do to connections what networks do to them. */
+/** TCP relay on its own port that injects network faults into connections. */
 export class Gate {
   private readonly pairs = new Set<Pair>();
   private server: Server | null = null;
@@ -45,7 +45,7 @@ export class Gate {
     return address?.port ?? 0;
   }
 
-  /** An address of the target's, by way of this gate. */
+  /** The URL of the target with this gate's address. */
   through(url: string): string {
     const way = new URL(url);
     way.hostname = '127.0.0.1';
@@ -53,12 +53,12 @@ export class Gate {
     return way.toString();
   }
 
-  /** Resets connections: all, or those that lead to one port. */
+  /** Resets connections: all, or those to one port. */
   cut(port?: number): void {
     for (const pair of this.pairs) if (port === undefined || pair.port === port) tear(pair);
   }
 
-  /** Resets connections that lead anywhere else. */
+  /** Resets connections to any other port. */
   cutAllBut(port: number): void {
     for (const pair of this.pairs) if (pair.port !== port) tear(pair);
   }
@@ -68,23 +68,23 @@ export class Gate {
     this.isRefusing = true;
   }
 
-  /** Holds everything back, both ways; new connections are taken and hold too. */
+  /** Holds back all bytes in both directions; new connections are accepted and held, too. */
   stall(): void {
     this.isStalled = true;
     for (const { near, far } of this.pairs) for (const socket of [near, far]) socket.pause();
   }
 
-  /** Each packet arrives so much later, in order. */
+  /** Delays every packet by this time, preserving their order. */
   delay(milliseconds: number): void {
     this.delayMs = milliseconds;
   }
 
-  /** Swallows what one side says: `far` loses the answers, `near` the questions. */
+  /** Drops the bytes sent by one side: `far` loses the answers, `near` the requests. */
   turnDeaf(side: Deaf): void {
     this.deaf = side;
   }
 
-  /** The called side sees the connection reset; the caller goes on believing in it. */
+  /** The server sees a reset; the client does not notice. */
   loseFarHalf(): void {
     for (const pair of this.pairs) {
       pair.isHalf = true;
@@ -93,7 +93,7 @@ export class Gate {
     }
   }
 
-  /** The other way round: the caller's machine is gone, and nobody told the called side. */
+  /** The client's host is gone; the server does not notice. */
   loseNearHalf(): void {
     for (const pair of this.pairs) {
       pair.isHalf = true;
@@ -102,7 +102,7 @@ export class Gate {
     }
   }
 
-  /** Every connection that is open now falls silent for good, as when a router between forgot it. */
+  /** Silences every open connection for good, as when a router lost its state. */
   goDead(): void {
     for (const pair of this.pairs) {
       pair.isDead = true;
@@ -110,7 +110,7 @@ export class Gate {
     }
   }
 
-  /** A good network again. What was held back goes on its way, unless `cuts`; what lost bytes is reset. */
+  /** Ends the faults. Bytes held back are forwarded, unless `cuts`; connections that lost bytes are reset. */
   heal(cuts = false): void {
     this.isStalled = false;
     this.isRefusing = false;
@@ -146,7 +146,7 @@ export class Gate {
   }
 
   private relay(pair: Pair, from: Socket, to: Socket, side: Deaf): void {
-    // In a queue of its own: timers of different lengths may overtake each other.
+    // Queued, since timers of different lengths could overtake each other.
     const late: { readonly due: number; readonly bytes: Buffer }[] = [];
     const passLate = (): void => {
       for (let first = late[0]; first; first = late[0]) {

@@ -5,16 +5,13 @@ import { sleep } from './processes.ts';
 
 export interface FaultScene {
   readonly cluster: Cluster;
-  /** Of each client, between it and the servers. */
+  /** One gate per client, between it and the servers. */
   readonly clientGates: readonly Gate[];
-  /** Picks one of several, by the plan's dice. */
+  /** Picks an element by the round's random numbers. */
   readonly pick: (list: readonly number[]) => number;
 }
 
-/**
- * Brings a fault about and, where it lasts, ends it again; resolves when it is over. False when this machine
- * has no means for it.
- */
+/** Injects a fault and, if it lasts, ends it; resolves when it is over. False when this machine can't inject it. */
 export async function injectFault(fault: Fault, scene: FaultScene): Promise<boolean> {
   const { cluster, pick } = scene;
   const { database } = cluster;
@@ -25,7 +22,7 @@ export async function injectFault(fault: Fault, scene: FaultScene): Promise<bool
     case 'server-pause':
       await pause(fault, scene);
       return true;
-    // A database that is away for another fault has no backend to lose.
+    // While another fault has stopped the database, there is no backend to end.
     case 'backend-terminate':
       await database.terminate(fault.which, pick).catch(() => undefined);
       return true;

@@ -7,8 +7,8 @@ import { commandOf, isAlive, signal } from './processes.ts';
 import { unmountFolder } from './small-disk.ts';
 
 /**
- * Ends and removes what a run left behind that was killed without a chance to clean up: its server processes,
- * its Postgres, its mount and its folder. Folders are named by prefix and the run's process id.
+ * Stops and removes the remains of killed runs: server processes, Postgres, mount and folder. Folders are named by the
+ * prefix and the run's process id.
  */
 export async function removeLeftovers(prefix: string): Promise<void> {
   for (const name of await readdir(tmpdir())) {
@@ -22,7 +22,7 @@ export async function removeLeftovers(prefix: string): Promise<void> {
 async function removeLeftover(folder: string): Promise<void> {
   const pids = await readFile(join(folder, 'pids'), 'utf8').catch(() => '');
   for (const pid of pids.split('\n').filter(Boolean).map(Number)) {
-    // The number may be another program's by now.
+    // The pid may belong to another program by now.
     if (commandOf(pid).includes('node.mjs')) signal(pid, 'SIGKILL');
   }
   const disk = join(folder, 'disk');

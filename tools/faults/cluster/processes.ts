@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Sends a signal to a process of ours; false when it is gone already. */
+/** Sends a signal to a process of this user; false when it no longer exists. */
 export function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     process.kill(pid, name);
@@ -11,7 +11,7 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
-/** There, and where the system tells, not a zombie. */
+/** Exists and, where the system can tell, is not a zombie. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -27,7 +27,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The command line of a process; empty when it is gone. */
+/** The command line of a process; empty when it no longer exists. */
 export function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
@@ -39,7 +39,7 @@ export function commandOf(pid: number): string {
 export const sleep = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** True once `met` holds, false after `milliseconds`. Asks at once, then every `every`. */
+/** True once `met` holds, false after `milliseconds`. Checks at once, then every `every` milliseconds. */
 export async function within(
   milliseconds: number,
   met: () => boolean | Promise<boolean>,
@@ -53,7 +53,7 @@ export async function within(
   }
 }
 
-/** Rejects when it takes too long: whoever speaks into the void gives up some time. */
+/** Rejects after `milliseconds`, for requests that may never be answered. */
 export function inTime<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('no answer')), milliseconds);

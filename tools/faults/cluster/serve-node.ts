@@ -5,9 +5,9 @@ import { startServer, type RunningServer } from '../../../apps/server/src/start-
 import { nodeOrder, type NodeWord } from './node-words.ts';
 
 /**
- * Runs one server of the product in this process until it is asked to stop, and ends the process. The first
- * argument is by how many milliseconds its clock is ahead of the machine's at the start; the parent may change it.
- * `prepare` runs before the parent hears that the node serves.
+ * Runs one server of the product in this process until it is asked to stop, then ends the process. The first argument
+ * is the number of milliseconds by which its clock is ahead of the machine's; the parent may change it later. `prepare`
+ * runs before the parent is informed that the node serves.
  */
 export async function serveNode(
   prepare: (server: RunningServer) => Promise<void> = async () => undefined,
@@ -19,7 +19,7 @@ export async function serveNode(
   const stop = new AbortController();
   process.once('SIGTERM', () => stop.abort());
   process.on('message', (message) => (ahead = nodeOrder.parse(message).ahead));
-  // Nobody is left who could stop it.
+  // The parent is gone, so no process could stop this one.
   process.on('disconnect', () => process.exit(0));
   try {
     const server = await startServer({

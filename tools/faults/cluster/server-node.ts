@@ -5,13 +5,13 @@ import { inTime, signal, sleep, within } from './processes.ts';
 
 export interface ServerNodeOptions {
   readonly name: string;
-  /** Bundle that the process runs. */
+  /** Path of the bundle to run. */
   readonly program: string;
-  /** Of each start. */
+  /** Environment, evaluated at each start. */
   readonly environment: () => Readonly<Record<string, string>>;
-  /** Where it writes its log. */
+  /** Path of its log file. */
   readonly logFile: string;
-  /** It ended, though it served and nobody had asked it to. */
+  /** Called when it ended while serving, without a request to stop. */
   readonly onDeath: (how: string) => void;
   readonly onPid: (pid: number) => void;
 }
@@ -22,7 +22,7 @@ const AGAIN_MS = 100;
 const STOP_MS = 15_000;
 const READY_MS = 1_000;
 
-/** One server process; started again whenever it ends, as by whoever runs services. */
+/** One server process; restarted whenever it ends, as by a service manager. */
 export class ServerNode {
   state: NodeState = 'down';
   port: number | null = null;
@@ -38,7 +38,7 @@ export class ServerNode {
     return this.options.name;
   }
 
-  /** Process id of its present life; null between two. */
+  /** Pid of the current process; null between two. */
   get pid(): number | null {
     return this.child?.pid ?? null;
   }
@@ -56,7 +56,7 @@ export class ServerNode {
     });
   }
 
-  /** Healthy, as a load balancer asks. */
+  /** Whether its readiness check succeeds, as a load balancer sees it. */
   async isReady(): Promise<boolean> {
     if (this.state !== 'up' || this.port === null) return false;
     const asked = fetch(`http://127.0.0.1:${this.port}/health/ready`, {
@@ -65,7 +65,7 @@ export class ServerNode {
       await answer.arrayBuffer();
       return answer.ok;
     });
-    // An abort that meets the answer half way leaves a fetch without an end.
+    // An abort in the middle of the answer can leave a fetch that never settles.
     return inTime(asked, 2 * READY_MS).catch(() => false);
   }
 
@@ -76,7 +76,7 @@ export class ServerNode {
     this.state = 'down';
   }
 
-  /** Freezes it; whoever calls it is let in by the system and hears nothing. */
+  /** Suspends it: the system still accepts connections, which get no answer. */
   pause(): boolean {
     if (this.child?.pid === undefined || this.state !== 'up') return false;
     signal(this.child.pid, 'SIGSTOP');
@@ -90,7 +90,7 @@ export class ServerNode {
     this.state = 'up';
   }
 
-  /** Sets its clock so many milliseconds ahead of the machine's; also for its next life. */
+  /** Sets its clock this many milliseconds ahead of the machine's; also after a restart. */
   setClock(ahead: number): void {
     this.ahead = ahead;
     const order: NodeOrder = { ahead };
@@ -125,7 +125,7 @@ export class ServerNode {
     const child = fork(program, [String(this.ahead)], {
       env: { PATH: process.env['PATH'] ?? '', ...environment() },
       stdio: ['ignore', log, log, 'ipc'],
-      // A Ctrl-C is for us: we stop it in our own order.
+      // Detached from Ctrl-C, which must reach only this process: it stops the nodes in order.
       detached: true,
       execArgv: [],
     });

@@ -7,14 +7,14 @@ import { sleep } from './processes.ts';
 const run = promisify(execFile);
 const SIZE = 3 * 1024 ** 3;
 
-/** A filesystem of its own for the database, which can be filled to the last block and emptied again. */
+/** A separate file system for the database that can be filled to the last block and emptied again. */
 export class SmallDisk {
   private constructor(
     readonly folder: string,
     private readonly image: string,
   ) {}
 
-  /** ext4 in a file, mounted by loop; null where we may not mount. */
+  /** ext4 in a file, mounted as a loop device; null if this process may not mount. */
   static async mount(under: string): Promise<SmallDisk | null> {
     const disk = new SmallDisk(join(under, 'disk'), join(under, 'disk.image'));
     await mkdir(disk.folder, { recursive: true });
@@ -31,9 +31,9 @@ export class SmallDisk {
     }
   }
 
-  /** Takes all blocks but a few: what is written after that meets "no space left on device". */
+  /** Allocates all but a few blocks: later writes fail with "no space left on device". */
   async fill(spareBytes: number): Promise<void> {
-    // Metadata of the ballast takes blocks too, and the database goes on writing: less, until it fits.
+    // The ballast's metadata takes blocks too, and the database keeps writing: reduced until it fits.
     for (let less = 1; less <= 1_024; less *= 2) {
       const { bavail, bsize } = await statfs(this.folder);
       const blocks = Math.max(1, bavail - Math.ceil(spareBytes / bsize) - less);
@@ -51,7 +51,7 @@ export class SmallDisk {
     await rm(this.ballast, { force: true });
   }
 
-  /** What was on it stays in the file; whoever wants to look mounts it again. */
+  /** Its content stays in the image file, which can be mounted again for diagnosis. */
   unmount(): Promise<void> {
     return unmountFolder(this.folder);
   }
@@ -61,7 +61,7 @@ export class SmallDisk {
   }
 }
 
-/** Unmounts; when somebody still holds a file there, as soon as they let go. */
+/** Unmounts, retrying while a process still holds a file there. */
 export async function unmountFolder(folder: string): Promise<void> {
   for (let attempt = 0; attempt < 50; attempt++) {
     try {

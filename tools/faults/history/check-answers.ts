@@ -11,7 +11,7 @@ export interface Stored {
 const same = (a: unknown, b: unknown): boolean =>
   canonicalJson(a as JsonValue) === canonicalJson(b as JsonValue);
 
-/** What was answered is what is stored: acknowledged ⊆ stored, with the same outcome, and no more than that. */
+/** Checks answers against the log and the journal: acknowledged ⊆ stored, with equal outcomes, and nothing beyond. */
 export function checkIntents(asked: readonly AskedIntent[], stored: Stored): Violation[] {
   return asked.flatMap((intent) => checkIntent(intent, stored));
 }
@@ -45,7 +45,8 @@ function checkIntent(asked: AskedIntent, { log, journal }: Stored): Violation[] 
     found.push(violation('acknowledged-otherwise', `${name}: its events stand elsewhere`));
   }
   if (!answer) return found;
-  // A node that has it from another tells its own head: any version will do that shows what was written.
+  // A node that learned the outcome from another answers with its own head: any version at or after the written events
+  // is right.
   const shown = written.at(-1)?.version ?? -1;
   const isTold = answers.every(({ version }) => version >= shown);
   if (entry.stream !== stream || !isTold || !same(entry.outcome, { ...answer.outcome })) {
@@ -76,7 +77,7 @@ export function checkOrder(asked: readonly AskedIntent[], { log, journal }: Stor
     let settled = -1;
     let wrote = -1;
     for (const { command, who, seq, session, answers } of own.toSorted((a, b) => a.seq - b.seq)) {
-      // What the journal forgot was answered.
+      // For entries forgotten by the journal, the answer is used.
       const entry = journal.get(command) ?? answers[0];
       const first = log.writtenBy(command)[0]?.version;
       const isLate =
@@ -89,13 +90,13 @@ export function checkOrder(asked: readonly AskedIntent[], { log, journal }: Stor
   return found;
 }
 
-/** An audit as its first event says it came to be. */
+/** An audit as recorded by its first event. */
 export interface CreatedAudit {
   readonly audit: string;
   readonly code: string;
 }
 
-/** A creation under one key made one audit, the one that was answered; a refused one made none. */
+/** A creation under one key made exactly one audit, the answered one; a refused creation made none. */
 export function checkCreations(
   asked: readonly AskedCreation[],
   created: ReadonlyMap<string, readonly CreatedAudit[]>,

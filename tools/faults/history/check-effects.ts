@@ -2,7 +2,7 @@ import type { JsonObject, RecordedEvent } from '@cotejo/event-store';
 import type { AskedIntent } from './ledger.ts';
 import { violation, type Violation } from './violation.ts';
 
-/** What an item was at a version, as far as intents set it; null before it was created. */
+/** State of an item at a version, for the fields set by intents; null before its creation. */
 export type ItemThen = {
   readonly name: string;
   readonly code: string | null;
@@ -12,14 +12,14 @@ export type ItemThen = {
   readonly deleted: boolean;
 } | null;
 
-/** The item at each version from `from` to `to` at which it changed, and as it stood at `from`. */
+/** States of the item between `from` and `to`: the one at `from`, then each change. */
 export type ItemHistory = (item: string, from: number, to: number) => readonly ItemThen[];
 
 interface Effect {
   readonly type: string;
-  /** Fields that the event must hold as the intent asked. */
+  /** Fields that the event must have, as requested by the intent. */
   readonly holds: JsonObject;
-  /** True of an item on which the intent has nothing left to do. */
+  /** True for an item on which the intent has nothing left to change. */
   readonly isDone: (item: ItemThen) => boolean;
 }
 
@@ -70,8 +70,8 @@ const EFFECTS: Readonly<Record<string, (intent: Intent) => Effect>> = {
 };
 
 /**
- * An intent that was accepted did what it asked: its events say so, or, where it wrote none, nothing was left
- * to do at some version between what its author saw and its answer.
+ * An accepted intent had its effect: its events show it or, if it wrote none, nothing was left to change at some
+ * version between the one its author saw and the one of its answer.
  */
 export function checkEffects(
   asked: readonly AskedIntent[],

@@ -2,15 +2,14 @@ import type { RecordedEvent } from '@cotejo/event-store';
 import { nameOf } from './log-checker.ts';
 import { violation, type Violation } from './violation.ts';
 
-/** What tells one event from every other, and from itself with other contents. */
+/** Fields that identify an event and reveal changed contents. */
 export type Seen = Pick<RecordedEvent, 'stream' | 'version' | 'type' | 'id' | 'position' | 'link'>;
 
 /**
- * What a subscriber was handed is what the log holds, in its order: nothing left out, nothing twice. Names the
- * first difference.
+ * A subscriber must receive the events of the log in order, none missing, none twice. Reports the first difference.
  *
- * @param expected what the log holds of the part that the subscriber has gone through
- * @param isWhole the subscriber is at the end of that part
+ * @param expected events of the log in the range that the subscriber has gone through
+ * @param isWhole the subscriber is at the end of that range
  */
 export function checkSubscriber(
   who: string,

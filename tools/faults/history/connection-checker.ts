@@ -1,7 +1,7 @@
 import type { Advance, AnswerFrame, ServerFrame } from '@cotejo/rooms/protocol';
 import { violation, type Violation } from './violation.ts';
 
-/** Version and chain link that a room told of an audit: to be found in the log. */
+/** Version and chain link reported by a room; must match the log. */
 export interface ToldVersion {
   readonly stream: string;
   readonly version: number;
@@ -10,8 +10,8 @@ export interface ToldVersion {
 }
 
 /**
- * One connection of a room client, as the wire had it: frames (from, to] without gap or overlap, answers only
- * for what the document holds by then, and those of one session in order.
+ * Checks one connection of a room client: frames (from, to] without gap or overlap, answers only for versions that the
+ * document has reached, and those of one session in order.
  */
 export class ConnectionChecker {
   readonly found: Violation[] = [];
@@ -23,7 +23,7 @@ export class ConnectionChecker {
     private readonly who: string,
     private readonly stream: string,
     private readonly onTold: (told: ToldVersion) => void,
-    /** The client asks in order and never again what was answered, so answers come in that order too. */
+    /** False for a client that repeats or reorders intents, whose answers may then come in any order. */
     private readonly asksInOrder = true,
   ) {}
 
@@ -37,7 +37,7 @@ export class ConnectionChecker {
       case 'answer':
         return this.answer(frame);
       case 'mode':
-      // Of documents that their readers write: these tests follow none.
+      // Frames of documents written by their readers, which these tests do not open.
       case 'stored':
       case 'refused':
     }
@@ -46,7 +46,7 @@ export class ConnectionChecker {
   advance({ from, to, link }: Advance): void {
     const held = this.version ?? -1;
     if (from > held) this.find('frame-gap', `(${from}, ${to}] after ${held}`);
-    // The first one goes with the document: what it speaks of the document may hold already.
+    // The first advance accompanies the document, which may already contain the events in it.
     const isEmpty = !this.isSynced && to === from;
     if (from < held || (to <= held && !isEmpty)) this.find('frame-repeat', `(${from}, ${to}] after ${held}`);
     this.isSynced = true;
@@ -72,7 +72,7 @@ export class ConnectionChecker {
   }
 }
 
-/** What rooms told of versions is what the log says of them. */
+/** Versions and links reported by rooms must match the log. */
 export function checkTold(
   told: readonly ToldVersion[],
   linkAt: (stream: string, version: number) => string | undefined,

@@ -5,11 +5,11 @@ import type { AskedIntent, JournalEntry } from './ledger.ts';
 export const STREAM = 'audit-00000000-0000-4000-8000-000000000001';
 export const OTHER = 'audit-00000000-0000-4000-8000-000000000002';
 
-/** A log that holds what was written to it, hashed and linked as the store does it. */
+/** A log of test events, hashed and linked like the store's. */
 export class InventedLog {
   readonly events: RecordedEvent[] = [];
 
-  /** Writes one event; `command` is who caused it. */
+  /** Writes one event caused by `command`. */
   write(
     stream: string,
     command: string,
@@ -41,7 +41,7 @@ export class InventedLog {
     return event;
   }
 
-  /** Two audits, each written to in turns. */
+  /** Two audits, written to alternately. */
   static ofTwoAudits(): InventedLog {
     const log = new InventedLog();
     for (let n = 0; n < 6; n++) log.write(n % 2 === 0 ? STREAM : OTHER, `command-${n}`);
@@ -49,7 +49,7 @@ export class InventedLog {
   }
 }
 
-/** An intent under its command id, asked by one session in the order of `seq`. */
+/** An intent with its command id, sent by one session in the order of `seq`. */
 export function asked(command: string, seq: number, more: Partial<AskedIntent> = {}): AskedIntent {
   return {
     command,
@@ -69,7 +69,7 @@ export function journalOf(...entries: readonly JournalEntry[]): ReadonlyMap<stri
   return new Map(entries.map((entry) => [entry.id, entry]));
 }
 
-/** The same log with one event changed, as whoever breaks a store would. */
+/** The log with one event changed, as by a faulty store. */
 export function altered(
   events: readonly RecordedEvent[],
   index: number,

@@ -1,8 +1,8 @@
 import type { Outcome } from '@cotejo/rooms/protocol';
 
-/** Everything that somebody asked of the product, and what it was told. */
+/** An intent sent to the product, and the answers received. */
 export interface AskedIntent {
-  /** Id under which the product settles it: follows from account, user, session and number. */
+  /** Command id of the intent, derived from account, user, session and number. */
   readonly command: string;
   readonly who: string;
   readonly session: string;
@@ -11,7 +11,7 @@ export interface AskedIntent {
   readonly base: number;
   readonly intent: { readonly kind: string; readonly [field: string]: unknown };
   readonly answers: ToldAnswer[];
-  /** The asker has said that it keeps the answer itself: the journal may forget it from then on. */
+  /** The client has confirmed receipt: from then on the journal may forget the outcome. */
   isConfirmed: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface ToldAnswer {
   readonly version: number;
 }
 
-/** A creation over REST, under an idempotency key. Its name is nobody else's. */
+/** A creation over REST, under an idempotency key. Its name is unique. */
 export interface AskedCreation {
   readonly key: string;
   readonly name: string;
@@ -31,7 +31,7 @@ export type ToldCreation =
   | { readonly ok: true; readonly audit: string; readonly code: string }
   | { readonly ok: false; readonly code: string };
 
-/** What the journal of commands holds. */
+/** An entry in the journal of commands. */
 export interface JournalEntry {
   readonly id: string;
   readonly stream: string;
@@ -39,7 +39,7 @@ export interface JournalEntry {
   readonly outcome: unknown;
 }
 
-/** Who asked what, by identity; the same intent sent again is the same entry. */
+/** All requests and their answers, by identity; a resent intent is one entry. */
 export class Ledger {
   private readonly intents = new Map<string, AskedIntent>();
   private readonly creations = new Map<string, AskedCreation>();
@@ -65,7 +65,7 @@ export class Ledger {
     this.touchedIntents.add(intent);
   }
 
-  /** Only of what was answered: whoever confirms anything else is at fault itself. */
+  /** Answered intents only: confirming any other is a fault of the client. */
   confirm(command: string): void {
     const intent = this.intents.get(command);
     if (intent && intent.answers.length > 0) intent.isConfirmed = true;
@@ -85,7 +85,7 @@ export class Ledger {
     creation.answers.push(told);
   }
 
-  /** Different intents and creations that were answered. */
+  /** Number of distinct intents and creations that were answered. */
   get answered(): number {
     return this.answeredCount;
   }
@@ -94,7 +94,7 @@ export class Ledger {
     return this.refusedCount;
   }
 
-  /** Intents that were asked or answered since the last call. */
+  /** Intents sent or answered since the last call. */
   takeTouched(): readonly AskedIntent[] {
     const touched = [...this.touchedIntents];
     this.touchedIntents.clear();

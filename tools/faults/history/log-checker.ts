@@ -1,7 +1,7 @@
 import { verifyStream, type RecordedEvent, type StreamHead } from '@cotejo/event-store';
 import { violation, type Violation } from './violation.ts';
 
-/** Where an event stands, and what it belongs to: what is remembered of the whole log. */
+/** Place and type of an event: the part kept in memory of the whole log. */
 export interface EventPlace {
   readonly stream: string;
   readonly version: number;
@@ -9,18 +9,18 @@ export interface EventPlace {
 }
 
 /**
- * The log as it grows, checked as it is read: versions dense from 0, every event once, each stream's chain
- * unbroken, the events of one command in one place.
+ * Checks the log as it is read: versions dense from 0, every event once, each stream's chain unbroken, the events of
+ * one command consecutive.
  */
 export class LogChecker {
   private readonly heads = new Map<string, StreamHead>();
   private readonly ids = new Set<string>();
   private readonly byCommand = new Map<string, EventPlace[]>();
   private last = 0n;
-  /** Events taken so far. */
+  /** Number of events checked so far. */
   count = 0;
 
-  /** The next events, in the order of the log. */
+  /** Checks the next events, in the order of the log. */
   async take(events: readonly RecordedEvent[]): Promise<Violation[]> {
     const found: Violation[] = [];
     const streams = new Map<string, RecordedEvent[]>();
@@ -42,7 +42,7 @@ export class LogChecker {
     return found;
   }
 
-  /** What stands in the log under a command's id, in order. */
+  /** Places of the events with a command's id, in order. */
   writtenBy(command: string): readonly EventPlace[] {
     return this.byCommand.get(command) ?? [];
   }
@@ -55,7 +55,7 @@ export class LogChecker {
     return this.heads;
   }
 
-  /** The store's own note of where streams end must say what their last events say. */
+  /** The heads recorded by the store must match the last events of the streams. */
   compareHeads(told: ReadonlyMap<string, StreamHead>): Violation[] {
     const found: Violation[] = [];
     for (const [stream, { version, link }] of told) {

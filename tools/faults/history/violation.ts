@@ -1,4 +1,4 @@
-/** Names of what may not happen; each stands for one sentence of what the log promises. */
+/** Violations; each name stands for one guarantee of the product. */
 export type ViolationName =
   // The log
   | 'stored-twice'
@@ -9,7 +9,7 @@ export type ViolationName =
   | 'head-differs'
   | 'command-split'
   | 'log-altered'
-  // What was answered
+  // Answers
   | 'acknowledged-lost'
   | 'acknowledged-otherwise'
   | 'answered-two-ways'
@@ -17,23 +17,23 @@ export type ViolationName =
   | 'rejection-wrote'
   | 'effect-missing'
   | 'settled-out-of-order'
-  // Who follows the log
+  // Subscribers of the log
   | 'subscriber-gap'
   | 'subscriber-repeat'
   | 'subscriber-reordered'
   | 'subscriber-stranger'
-  // Who is in a room
+  // Clients of rooms
   | 'frame-gap'
   | 'frame-repeat'
   | 'frame-unlike-log'
   | 'answer-early'
   | 'answers-out-of-order'
   | 'base-reset'
-  // What is made of the log
+  // Derived state
   | 'document-differs'
   | 'read-model-differs'
   | 'stream-parked'
-  // The whole
+  // The system as a whole
   | 'no-rest'
   | 'node-died';
 
@@ -44,9 +44,9 @@ export interface Violation {
 
 export const violation = (name: ViolationName, detail: string): Violation => ({ name, detail });
 
-/** An acknowledged event that is not there. */
+/** An acknowledged event is missing. */
 export const isLoss = ({ name }: Violation): boolean => name === 'acknowledged-lost';
 
-/** Something that is there, or was told, twice. */
+/** An event is stored, or was delivered, twice. */
 export const isDuplicate = ({ name }: Violation): boolean =>
   ['stored-twice', 'version-repeated', 'command-split', 'subscriber-repeat'].includes(name);

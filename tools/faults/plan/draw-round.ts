@@ -6,7 +6,7 @@ export interface PlanOptions {
   readonly nodes: number;
   readonly clients: number;
   readonly subscribers: number;
-  /** Kinds to draw from. */
+  /** Kinds of faults to draw from. */
   readonly kinds: readonly FaultKind[];
 }
 
@@ -17,7 +17,7 @@ const WEIGHTS: Readonly<Record<FaultKind, number>> = {
   'backend-kill': 3,
   'postmaster-kill': 3,
   'socket-tear': 8,
-  // Rare: it takes both sides half a minute to find out.
+  // Rare: both sides need half a minute to detect it.
   'socket-dead': 0.3,
   'disk-full': 2,
   'clock-jump': 3,
@@ -25,7 +25,7 @@ const WEIGHTS: Readonly<Record<FaultKind, number>> = {
 
 const HOUR = 3_600_000;
 
-/** The plan of a round follows from seed and number alone, however many rounds there are. */
+/** The plan of a round depends on seed and number only, whatever the number of rounds. */
 export function drawRound(round: number, options: PlanOptions): RoundPlan {
   const random = new Random(options.seed, 'round', round);
   const count = random.weighted([
@@ -37,7 +37,7 @@ export function drawRound(round: number, options: PlanOptions): RoundPlan {
   const left = new Set(options.kinds);
   for (let n = 0; n < count; n++) {
     const kind = random.weighted([...left].map((one) => [WEIGHTS[one], one] as const));
-    // Twice the same in one round only where two of it are different things.
+    // Kinds that make no sense twice in one round are drawn once.
     if (['server-pause', 'disk-full', 'postmaster-kill'].includes(kind) && left.size > 1) left.delete(kind);
     faults.push({ at: random.between(150, 1_000), fault: drawFault(kind, random, options) });
   }
@@ -96,7 +96,9 @@ function drawSide(random: Random, { clients, nodes }: PlanOptions): Side {
   ]);
 }
 
-/** Seconds as when a clock is set by hand, up to six hours as when its zone is; back as often as forward. */
+/**
+ * Seconds, as when a clock is set by hand, up to six hours, as with a wrong time zone; backward as often as forward.
+ */
 function drawJump(random: Random): number {
   const ms = random.weighted([
     [3, random.between(1_000, 120_000)],

@@ -1,20 +1,20 @@
 import type { BackendChoice } from '../cluster/database.ts';
 
-/** Whose connections a fault of the network is about. */
+/** Connections affected by a network fault. */
 export type Side =
   { readonly clients: readonly number[] } | { readonly node: number } | { readonly subscribers: true };
 
-/** What a network can do to connections. */
+/** Effects of a network fault on connections. */
 export type Tear =
   /** Reset, and new ones refused for a while. */
   | 'cut'
-  /** Nothing goes through in either direction; afterwards it does, or everything is reset. */
+  /** No bytes pass in either direction; afterwards they do, or the connections are reset. */
   | 'stall'
-  /** Everything takes longer. */
+  /** All bytes are delayed. */
   | 'delay'
-  /** Answers are swallowed, questions pass. */
+  /** Answers are dropped, requests pass. */
   | 'mute'
-  /** The called side is told that the connection is gone, the caller is not; or the other way round. */
+  /** `half-far`: the server sees a reset, the client does not; `half-near`: the other way round. */
   | 'half-far'
   | 'half-near';
 
@@ -24,7 +24,7 @@ export type Fault =
       readonly kind: 'server-pause';
       readonly node: number;
       readonly ms: number;
-      /** After how long its clients are led to another node. */
+      /** Milliseconds after which its clients are routed to another node. */
       readonly rerouteMs: number;
     }
   | { readonly kind: 'backend-terminate'; readonly which: BackendChoice }
@@ -37,7 +37,7 @@ export type Fault =
       readonly ms: number;
       readonly cuts: boolean;
     }
-  /** What is open now goes dead for good, and nobody is told; new connections are good. */
+  /** Open connections go silent for good, unnoticed by both sides; new ones work. */
   | { readonly kind: 'socket-dead'; readonly side: Side }
   | {
       readonly kind: 'disk-full';
@@ -75,13 +75,13 @@ export interface PlannedFault {
 export interface RoundPlan {
   readonly round: number;
   readonly faults: readonly PlannedFault[];
-  /** How long people go on working, at least. */
+  /** Minimum time for which the workload runs, in milliseconds. */
   readonly workMs: number;
-  /** Subscribers that die and come back, by number, and when. */
+  /** Subscribers that crash and restart, by number, and when in milliseconds. */
   readonly crashes: readonly { readonly at: number; readonly subscriber: number }[];
 }
 
-/** In few words. */
+/** Short description for the report. */
 export function describeFault(fault: Fault): string {
   switch (fault.kind) {
     case 'server-kill':

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers that follow from a seed alone. */
+/** Random numbers determined by a seed. */
 export class Random {
   private a: number;
   private b: number;
   private c: number;
   private d: number;
 
-  /** Two with different names draw independently of each other. */
+  /** Generators with different names are independent of each other. */
   constructor(...names: readonly (string | number)[]) {
     const bytes = createHash('sha256').update(JSON.stringify(names)).digest();
     this.a = bytes.readInt32LE(0);
@@ -26,7 +26,7 @@ export class Random {
     return (sum >>> 0) / 4_294_967_296;
   }
 
-  /** Whole, from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -42,7 +42,7 @@ export class Random {
     return picked;
   }
 
-  /** By weight. */
+  /** Picks by weight. */
   weighted<T>(list: readonly (readonly [weight: number, value: T])[]): T {
     let left = this.next() * list.reduce((sum, [weight]) => sum + weight, 0);
     for (const [weight, value] of list) {
@@ -52,7 +52,7 @@ export class Random {
     throw new RangeError('nothing to pick from');
   }
 
-  /** `count` different ones, or all. */
+  /** `count` distinct elements, or all. */
   some<T>(list: readonly T[], count: number): T[] {
     const left = [...list];
     const picked: T[] = [];

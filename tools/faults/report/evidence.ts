@@ -1,7 +1,7 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 
-/** What happened, line by line, for whoever looks for the cause of a violation. */
+/** Chronological record of a run, one JSON object per line, for diagnosing a violation. */
 export class Evidence {
   private readonly stream: WriteStream;
   private readonly began = performance.now();

@@ -3,9 +3,9 @@ import es from '../i18n/es.json' with { type: 'json' };
 
 const language = process.env['LC_ALL'] || process.env['LC_MESSAGES'] || process.env['LANG'] || '';
 
-/** What the rounds say at the terminal: Spanish unless the terminal is English, as all tools here. */
+/** Texts for the terminal: Spanish unless its language is English, as in all tools. */
 export const words: typeof es = language.toLowerCase().startsWith('en') ? en : es;
 
-/** Puts values in the places of a text, as `{{count}}`. */
+/** Replaces placeholders such as `{{count}}` by values. */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));

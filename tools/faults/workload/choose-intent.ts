@@ -6,17 +6,17 @@ import type { Random } from '../plan/random.ts';
 
 type Deed = (view: AuditView, nodes: readonly TreeNode[], random: Random) => KernelIntent | null;
 
-/** Items that an audit grows to; beyond them as many are deleted as are created. */
+/** Number of items up to which an audit grows; beyond it, deletions balance creations. */
 const ENOUGH = 120;
 
 export interface ChooseOptions {
   readonly view: AuditView;
   readonly random: Random;
-  /** Who may be assigned. */
+  /** Users who can be assigned. */
   readonly people: readonly UserId[];
 }
 
-/** Something that a person would do in this audit; null when the dice found nothing. */
+/** A plausible user action in this audit; null when the random choice found no target. */
 export function chooseIntent({ view, random, people }: ChooseOptions): KernelIntent | null {
   const nodes = [...liveNodes(view)];
   const isFull = nodes.length > ENOUGH;
@@ -117,10 +117,7 @@ const restore: Deed = (view, nodes, random) => {
   return id && { kind: 'restore_item', id };
 };
 
-/**
- * What nobody with manners would send: items that are not there, statuses out of order, malformed intents.
- * Half of it is refused.
- */
+/** Intents of a misbehaving client: missing items, invalid transitions, malformed intents. Half of them are refused. */
 export function chooseRudely(
   items: readonly string[],
   people: readonly UserId[],

@@ -19,11 +19,11 @@ const created = z.object({ id: z.string(), codigo: z.string() });
 const PATIENCE_MS = 3_000;
 const AGAIN_MS = 80;
 
-/** The product has judged it; whoever is told anything else asks again. */
+/** A final verdict of the product; any other error is retried. */
 const isRefusal = ({ status, code }: ApiError): boolean =>
   status >= 400 && status < 500 && ![401, 408, 429].includes(status) && code !== 'request_in_progress';
 
-/** Creates audits over REST; while an answer is missing it sends the same again under the same key. */
+/** Creates audits over REST; without an answer, it resends the request under the same key. */
 export class Creator {
   pending = 0;
 
@@ -33,7 +33,7 @@ export class Creator {
     return this.options.name;
   }
 
-  /** Goes on until the signal comes; what it began then is its business until it is answered. */
+  /** Runs until the signal aborts; a creation begun before is continued until it is answered. */
   async act(signal: AbortSignal): Promise<void> {
     const { random } = this.options;
     while (!signal.aborted) {
@@ -49,7 +49,7 @@ export class Creator {
     const isWrong = random.chance(0.15);
     ledger.askCreation(key, name);
     this.pending += 1;
-    // Asked once more after its answer, as by a proxy that repeats requests.
+    // Sent again after its answer, as by a proxy that repeats requests.
     for (let times = random.chance(0.4) ? 2 : 1; times > 0; times--) await this.send(key, name, isWrong);
     this.pending -= 1;
   }
@@ -73,7 +73,7 @@ export class Creator {
           idempotencyKey: key,
           signal,
         });
-        // An abort that meets the answer half way leaves a fetch without an end.
+        // An abort in the middle of the answer can leave a fetch that never settles.
         const { id, codigo } = await inTime(sent, 2 * PATIENCE_MS);
         evidence.note('created', { key, id, codigo });
         return ledger.answerCreation(key, { ok: true, audit: id, code: codigo });

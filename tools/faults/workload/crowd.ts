@@ -17,7 +17,7 @@ import type { WireTap } from './wire-tap.ts';
 const MANAGER = 'claudia.restrepo';
 const LEADER = 'andres.murcia';
 const EDITORS = 4;
-/** Editors, two ways of the roamer, creators. */
+/** Number of clients: editors, two connections of the roamer, creators. */
 export const CLIENTS = EDITORS + 2 + 2;
 export const SUBSCRIBERS = 3;
 
@@ -29,9 +29,9 @@ export interface CrowdOptions {
   readonly evidence: Evidence;
 }
 
-/** Everybody who works with the product while faults happen, each on a connection of their own. */
+/** The workload during faults: all clients, each on its own connection. */
 export class Crowd {
-  /** Streams of the audits in which people are. */
+  /** Streams of the audits in use. */
   streams: readonly string[] = [];
   private entered = 0;
 
@@ -110,7 +110,7 @@ export class Crowd {
     return new Crowd(gates, editors, roamer, creators, subscribers, manager, leader);
   }
 
-  /** Everybody goes to new audits, two of them; what they did before must be settled. */
+  /** Moves all clients to two new audits; their earlier work must be settled. */
   async move(): Promise<readonly [AuditDetail, AuditDetail]> {
     const { manager, leader } = this;
     this.entered += 1;
@@ -123,7 +123,7 @@ export class Crowd {
     return audits;
   }
 
-  /** Works until the signal comes; resolves when nobody begins anything any more. */
+  /** Works until the signal aborts; resolves once no client starts anything new. */
   async work(signal: AbortSignal): Promise<void> {
     const workers = [...this.editors, this.roamer, ...this.creators];
     await Promise.all(workers.map((worker) => worker.act(signal)));

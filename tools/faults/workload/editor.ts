@@ -14,14 +14,14 @@ import type { WireTap } from './wire-tap.ts';
 export interface EditorOptions {
   readonly name: string;
   readonly person: SignedIn;
-  /** Address of rooms by way of its own gate. */
+  /** Address of rooms through the editor's own gate. */
   readonly url: string;
   readonly tap: WireTap;
   readonly random: Random;
   readonly people: readonly UserId[];
 }
 
-/** A person at an audit with the browser's own client: base, outbox, rebase and reconnection. */
+/** A user in an audit with the browser's real client code: base, outbox, rebase and reconnection. */
 export class Editor {
   private session: AuditSession | null = null;
   private readonly onlineListeners = new Set<() => void>();
@@ -32,7 +32,7 @@ export class Editor {
     return this.options.name;
   }
 
-  /** Opens an audit; leaves the one before, whose work must be settled. */
+  /** Opens an audit; leaves the previous one, whose work must be settled. */
   async enter(audit: AuditDetail): Promise<void> {
     await this.session?.close();
     const { person, url, tap, name } = this.options;
@@ -58,7 +58,7 @@ export class Editor {
     });
   }
 
-  /** Does something every now and then until the signal comes. */
+  /** Sends an intent every few milliseconds until the signal aborts. */
   async act(signal: AbortSignal): Promise<void> {
     const { random, people } = this.options;
     while (!signal.aborted) {
@@ -70,7 +70,7 @@ export class Editor {
     }
   }
 
-  /** The machine says that its network is back, as a browser's does. */
+  /** Fires the browser's event of a restored network. */
   noticeNetwork(): void {
     for (const listener of this.onlineListeners) listener();
   }
@@ -85,7 +85,7 @@ export class Editor {
     return this.live.connection.status;
   }
 
-  /** Its base, as bytes. */
+  /** The client's base document as bytes. */
   document(): Uint8Array {
     return Y.encodeStateAsUpdate(this.live.connection.base);
   }

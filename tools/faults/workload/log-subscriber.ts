@@ -10,16 +10,16 @@ export interface SubscriberOptions {
   readonly filter?: StreamFilter;
   readonly random: Random;
   readonly evidence: Evidence;
-  /** Of its handler: it then keeps nothing of the page, and is given it again. */
+  /** Probability that the handler fails: it then records nothing of the page and receives it again. */
   readonly failures: number;
 }
 
 /**
- * Follows the log on its own. What it keeps of a page and its checkpoint are one step, so that after a crash
- * it goes on exactly where it was.
+ * Follows the log independently. It records a page and its checkpoint in one step, so that after a crash it continues
+ * exactly where it stopped.
  */
 export class LogSubscriber {
-  /** What it was handed since the last check, in order. */
+  /** Events received since the last check, in order. */
   seen: Seen[] = [];
   checkpoint: Position | null = null;
   private life = 0;
@@ -49,7 +49,7 @@ export class LogSubscriber {
     if (life === this.life) this.subscription = subscription;
   }
 
-  /** Dies without a word and comes back from its checkpoint. */
+  /** Crashes without closing and restarts from its checkpoint. */
   async crash(): Promise<void> {
     const { store } = this;
     this.life += 1;
@@ -63,7 +63,7 @@ export class LogSubscriber {
     await this.store?.close();
   }
 
-  /** What was seen since the last call. */
+  /** Events received since the last call. */
   takeSeen(): Seen[] {
     const { seen } = this;
     this.seen = [];

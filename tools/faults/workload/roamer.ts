@@ -12,7 +12,7 @@ import type { Caller, WireTap } from './wire-tap.ts';
 export interface RoamerOptions {
   readonly name: string;
   readonly person: SignedIn;
-  /** Two ways in, to two nodes. */
+  /** URLs of two nodes. */
   readonly urls: readonly [string, string];
   readonly tap: WireTap;
   readonly random: Random;
@@ -28,13 +28,13 @@ interface Asked {
 
 const AGAIN_MS = 60;
 const PATIENCE_MS = 2_000;
-/** After so long without a word a connection counts as dead; asked for presence, a room always answers. */
+/** Milliseconds of silence after which a connection counts as dead; a room always answers a presence query. */
 const SILENCE_MS = 4_000;
 const ARE_YOU_THERE = Uint8Array.of(messageType.queryAwareness);
 
 /**
- * A client without manners: sends the same intents over two connections to two nodes, sends again what was
- * answered long ago, and asks for what makes no sense. Whatever it does, each intent has one fate.
+ * A misbehaving client: sends intents over two connections to two nodes, resends long-answered ones, and sends invalid
+ * ones. Each intent must still have exactly one outcome.
  */
 export class Roamer {
   private readonly lines: readonly [Line, Line];
@@ -89,7 +89,7 @@ export class Roamer {
         answered: false,
       };
       this.asked.push(asked);
-      // Noted as asked whether or not a line is open: it is sent as soon as one is.
+      // Recorded whether or not a connection is open: it is sent as soon as one is.
       this.tap.asked({ session: this.session, ...asked }, this.who);
       main.send(asked);
       if (random.chance(0.3)) twin.send(asked);
@@ -100,7 +100,7 @@ export class Roamer {
     return this.asked.filter(({ answered }) => !answered).length;
   }
 
-  /** Of each of its connections. */
+  /** Version of each of its connections. */
   get versions(): readonly number[] {
     return this.lines.map(({ version }) => version);
   }
@@ -133,7 +133,7 @@ export class Roamer {
   }
 }
 
-/** One way in: connects again whenever it is cut, and goes on from what it holds. */
+/** One connection: reconnects whenever it is cut, and continues from the version that it holds. */
 class Line {
   document = new Y.Doc();
   private client: RawClient | null = null;
@@ -181,7 +181,7 @@ class Line {
       try {
         await this.connectOnce();
       } catch {
-        // The way is closed for now.
+        // The node is unreachable for now.
       }
       await sleep(AGAIN_MS);
     }

@@ -15,22 +15,22 @@ import type { Ledger } from '../history/ledger.ts';
 import type { Violation } from '../history/violation.ts';
 import type { Evidence } from '../report/evidence.ts';
 
-/** Whose connection it is, and to which audit. */
+/** Owner of a connection, and the audit that it opens. */
 export interface Caller {
   readonly name: string;
   readonly account: string;
   readonly user: string;
   readonly audit: string;
-  /** Sends its intents in order, each again only while it is unanswered. */
+  /** Sends its intents in order, and resends only unanswered ones. */
   readonly asksInOrder: boolean;
 }
 
-/** Hears every connection to a room: what clients ask goes to the ledger, and so does what they are told. */
+/** Listens on all room connections, and records requests and answers in the ledger. */
 export class WireTap {
   private readonly checkers: ConnectionChecker[] = [];
   private told: ToldVersion[] = [];
   private connections = 0;
-  /** By session: the first number that is not confirmed. */
+  /** Per session: the first number that is not confirmed. */
   private readonly confirmed = new Map<string, number>();
 
   constructor(
@@ -38,7 +38,7 @@ export class WireTap {
     private readonly evidence: Evidence,
   ) {}
 
-  /** A socket class for clients that make their own sockets. */
+  /** A socket class for clients that create their own sockets. */
   socketClass(caller: Caller): typeof globalThis.WebSocket {
     const listen = (socket: WebSocket) => this.listen(socket, caller);
     const asked = (bytes: Uint8Array) => this.heardClient(bytes, caller);
@@ -52,11 +52,11 @@ export class WireTap {
         super.send(data as Uint8Array);
       }
     }
-    // The ws package's socket has what y-websocket uses of the browser's.
+    // The ws package's socket has the parts of the browser's that y-websocket uses.
     return TappedSocket as unknown as typeof globalThis.WebSocket;
   }
 
-  /** Hears what comes over a socket. */
+  /** Listens to the messages of a socket. */
   listen(socket: WebSocket, caller: Caller): void {
     const name = `${caller.name}/${++this.connections}`;
     const checker = new ConnectionChecker(
@@ -81,12 +81,12 @@ export class WireTap {
     this.evidence.note('asked', { who: caller.name, command, session, seq, base, intent });
   }
 
-  /** What connections did wrong since the last call. */
+  /** Violations on connections since the last call. */
   takeViolations(): Violation[] {
     return this.checkers.flatMap(({ found }) => found.splice(0));
   }
 
-  /** Versions that were told since the last call. */
+  /** Versions reported since the last call. */
   takeTold(): readonly ToldVersion[] {
     const { told } = this;
     this.told = [];

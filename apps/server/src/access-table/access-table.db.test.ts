@@ -6,6 +6,7 @@ import {
   AUDIT_LIST_TOPIC,
   AUDIT_PRESENCE_TOPIC,
   AUDIT_SUMMARY_TOPIC,
+  AUDIT_TEAM_TOPIC,
   auditRow,
   CHANGE_LOG_TOPIC,
   EVALUATION_LIST_TOPIC,
@@ -46,9 +47,9 @@ let database: CopiedDatabase;
 let started: StartedServer;
 let declared: WaysIn;
 let people: PeopleOfColumns;
-/** An audit of the demo account, of whose team PM, SR, JR and GUEST are. */
+/** An audit of the demo account with PM, SR, JR and GUEST in its team. */
 let audit: string;
-/** A step of it. */
+/** A step of that audit. */
 let step: ItemId;
 
 beforeAll(async () => {
@@ -76,7 +77,7 @@ function sessionOf(title: string): SessionData {
   return session;
 }
 
-/** Columns of people whom a ticket is given. */
+/** Columns whose user can get a ticket. */
 const withTicket = COLUMNS.map(({ title }) => title).filter(
   (title) => title !== ANONYMOUS_COLUMN && title !== PENDING_COLUMN,
 );
@@ -139,13 +140,14 @@ describe('the table of who may do what', () => {
   });
 });
 
-/** Of which thing each topic is asked: one that the person may see. A topic that is not here fails the test. */
+/** Key for each topic, chosen so that the user may see it. A topic missing here fails the test. */
 const KEYS: Readonly<Record<string, (session: SessionData) => string>> = {
   [ACCESS_CHANGES_TOPIC]: ({ user }) => user.account_id,
   [AUDIT_LIST_TOPIC]: ({ user }) => user.account_id,
   [EVALUATION_LIST_TOPIC]: ({ user }) => user.account_id,
   [AUDIT_PRESENCE_TOPIC]: ({ user }) => user.account_id,
   [AUDIT_SUMMARY_TOPIC]: () => audit,
+  [AUDIT_TEAM_TOPIC]: () => audit,
   [CHANGE_LOG_TOPIC]: () => audit,
   [REVIEW_NOTES_TOPIC]: () => audit,
   [WORKSHEET_TEXTS_TOPIC]: () => audit,
@@ -156,13 +158,13 @@ const KEYS: Readonly<Record<string, (session: SessionData) => string>> = {
     records.map((record) => [topicOf(record), ({ user }: SessionData) => user.account_id]),
   ),
 };
-/** The same of rooms. */
+/** Room id for each kind of room. */
 const ROOM_IDS: Readonly<Record<string, () => string>> = {
   audit: () => audit,
   worksheet: () => worksheetRoomId(audit, step),
 };
 
-/** What the table says of a feed or a room for each column. */
+/** Cells of the access table for a feed or a room, by column. */
 const says = (permission: string | null): Record<string, boolean> =>
   Object.fromEntries(
     cellsOf(policyOf(permission)).map(({ passage }, at) => [
@@ -243,7 +245,7 @@ describe('rooms', () => {
 });
 
 describe('calls', () => {
-  /** What answers otherwise than the table says, of all doors; whatever ends the session comes last. */
+  /** Calls whose answer differs from the table. Calls that end the session run last. */
   async function surprises(title: string, session: SessionData | null, duty: string): Promise<string[]> {
     const at = COLUMNS.findIndex((column) => column.title === title);
     const found: string[] = [];
@@ -265,7 +267,7 @@ describe('calls', () => {
     const changes = planChanges(made);
     const history = async (): Promise<unknown> =>
       (await started.get(`/proyecto/riesgo/auditoria/${audit}/historial/`, administrator).expect(200)).body;
-    // Notes have a test of their own, with a note for each of their calls.
+    // Review notes have their own test, with a note for each of their calls.
     const doors = declared.doors.filter(
       (door) => leadsToIntent(door) && door.controller !== 'NotesController',
     );

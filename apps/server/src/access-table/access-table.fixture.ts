@@ -15,14 +15,14 @@ export interface DoorRow {
 
 export const cellsOf = (policy: DoorPolicy): Cell[] => COLUMNS.map((column) => cellOf(policy, column));
 
-/** A door as people name it: method and address as it is called. */
+/** A call's display name: method and path. */
 export const nameOf = ({ method, path }: Door): string => `${method} ${path === '/' ? '' : path}/`;
 
 export const doorRow = (door: Door): DoorRow => ({ door, cells: cellsOf(door.call.door) });
 
 type Line = readonly string[];
 
-/** What comes with being in a room. Of an intent its own rights are asked besides. */
+/** Frames that any member of a room may send. Each intent additionally requires its own rights. */
 const FRAMES: Readonly<Record<ClientFrame['t'], string>> = {
   hello: '`hello` (which document it has)',
   intent: '`intent` (the tables below)',
@@ -30,7 +30,7 @@ const FRAMES: Readonly<Record<ClientFrame['t'], string>> = {
   rest: '`rest` (they stopped writing for now)',
 };
 
-/** The document `docs/access-table.md`, as it must be. */
+/** Renders the expected content of `docs/access-table.md`. */
 export async function renderAccessTable({ doors, topics, hosts, intents }: WaysIn): Promise<string> {
   const text = [
     INTRODUCTION,
@@ -132,7 +132,7 @@ function lineOfDoor(door: Door): Line {
   return [code(nameOf(door)), asksOf(door.call), door.call.reach, ...judged];
 }
 
-/** Whether what a door comes to is an intent, which the rules of the plan judge. */
+/** Whether the call submits an intent, which the rules of the plan judge. */
 export const leadsToIntent = ({ call: { door } }: Door): boolean =>
   door.kind === 'requires' && door.andOneOf !== undefined;
 
@@ -146,7 +146,7 @@ function keysOf({ permission, andOneOf }: Extract<DoorPolicy, { kind: 'requires'
   return andOneOf === undefined ? code(permission) : `${code(permission)} and one of ${alike(andOneOf)}`;
 }
 
-/** Areas in the order in which the server lists them; what they hold by address. */
+/** Areas in the server's order; the calls of each sorted by path. */
 function byArea(doors: readonly Door[]): [string, Door[]][] {
   const titles = en.groups as Readonly<Record<string, string>>;
   const areas = new Map<string, Door[]>();
@@ -160,7 +160,7 @@ function byArea(doors: readonly Door[]): [string, Door[]][] {
   ]);
 }
 
-/** Keys that are granted alike share a row. */
+/** Rows of intents; keys with equal grants share a row. */
 function intentTable(
   intents: ReadonlyMap<string, IntentRights>,
   isShown: (rights: IntentRights) => boolean,
@@ -186,7 +186,7 @@ function grouped(keys: readonly string[]): [string, string[]][] {
   return [...groups.values()].map((group) => [alike(group.keys), group.cells]);
 }
 
-/** Keys in as few words: `plan.{risk,step}__add`. */
+/** Shortens keys to patterns such as `plan.{risk,step}__add`. */
 function alike(keys: readonly string[]): string {
   const endings = new Map<string, string[]>();
   for (const key of keys) {

@@ -4,26 +4,26 @@ import { API_BASE, errorEnvelope, pathOf } from '@cotejo/http/contracts';
 import type { Door } from '@cotejo/http/server';
 import { z } from 'zod';
 
-/** Of nothing that there is. */
+/** Id that no object has. */
 const NOWHERE = '7b0dfe7e-6c3c-4f0e-9a55-0ba1a1b6a0ff';
 
-/** Something that the shape of a part of an address takes. */
+/** A value that satisfies the schema of a path parameter. */
 const madeUp = (shape: unknown): string => (shape instanceof z.ZodEnum ? String(shape.options[0]) : NOWHERE);
 
-/** What is asked of a door. */
+/** Input of a call. */
 export interface Asked {
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-/** Of nothing that there is: made-up ids, and a body that says nothing. */
+/** Input that refers to no existing object: made-up ids and an empty body. */
 function ofNothing({ path, call }: Door): Asked {
   const shape = call.params instanceof z.ZodObject ? call.params.shape : {};
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   return { params: Object.fromEntries(names.map((name) => [name, madeUp(shape[name])])), body: {} };
 }
 
-/** Asks a door, for nothing that there is unless told for what: `403 code`, or the status alone. */
+/** Sends a call, with made-up input by default; returns `403 code`, or the status alone. */
 export async function askDoor(
   address: string,
   door: Door,
@@ -47,7 +47,7 @@ export async function askDoor(
   return `${answer.status} ${errorEnvelope.safeParse(JSON.parse(told)).data?.code ?? told}`;
 }
 
-/** Whether an answer is what a cell of the table says. `duty`: what must be done first, where something must. */
+/** Whether an answer is the one a cell of the table predicts. `duty`: error code of a pending duty. */
 export function isAnswerOf(passage: Passage, answer: string, duty: string): boolean {
   if (passage === 'not_authenticated') return answer === '401 not_authenticated';
   if (passage === 'access_not_authorized') return answer === '403 access_not_authorized';

@@ -10,17 +10,17 @@ import {
 import { DEFAULT_PERMISSIONS, evaluate, passDoor, type Passage } from '@cotejo/access-domain';
 import type { DoorPolicy } from '@cotejo/http/contracts';
 
-/** Somebody for whom the table has a column. */
+/** A column of the access table. */
 export interface Column {
   readonly title: string;
-  /** As the policy knows them; null = nobody is signed in. */
+  /** Principal that the policy judges; null = not signed in. */
   readonly principal: Principal | null;
 }
 
 const ME = userId.parse('00000002-0000-4000-8000-000000000001');
 const ACCOUNT = accountId.parse('00000004-0000-4000-8000-000000000001');
 
-/** Somebody of a role of whose permissions the account has changed nothing. */
+/** A principal whose role has its default permissions. */
 export const personOf = (role: Role, over: Partial<Principal> = {}): Principal => ({
   userId: ME,
   accountId: ACCOUNT,
@@ -34,9 +34,9 @@ export const personOf = (role: Role, over: Partial<Principal> = {}): Principal =
 
 const ROLES: readonly Role[] = ['admin', 'manager', 'leader', 'auditor', 'owner', 'guest'];
 
-/** Who administers the product is here an auditor of the account, so that the column shows what the group adds. */
+/** Product administrator. Here an auditor of the account, so that the column shows only what the group adds. */
 export const PRODUCT_COLUMN = 'product';
-/** An administrator, who may most, with something to do first. */
+/** Administrator, the role with the most rights, with a pending duty (password, terms, second factor). */
 export const PENDING_COLUMN = 'pending';
 export const ANONYMOUS_COLUMN = 'anonymous';
 
@@ -47,7 +47,7 @@ export const COLUMNS: readonly Column[] = [
   { title: PENDING_COLUMN, principal: personOf('admin', { pending: 'terms' }) },
 ];
 
-/** Whether somebody passes, and if only for what is theirs, what makes a thing theirs. */
+/** Whether a user passes; if only for their own objects, `text` names what makes an object theirs. */
 export interface Cell {
   readonly passage: Passage;
   readonly text: string;
@@ -64,7 +64,7 @@ export function cellOf(policy: DoorPolicy, { principal }: Column): Cell {
 
 const ALL = { has: () => true };
 
-/** What can make a thing somebody's own, each by itself. */
+/** Ways in which an object can belong to the user, each alone. */
 const THEIRS: Readonly<Record<string, PolicyObject>> = {
   created: { createdBy: ME },
   assigned: { assignee: ME },
@@ -72,6 +72,6 @@ const THEIRS: Readonly<Record<string, PolicyObject>> = {
   'own people': { associates: ALL },
 };
 
-/** A feed or a room as if it were a door: a ticket opens it, and nobody with something to do first gets one. */
+/** Policy of a feed or a room, as for a call: it needs a ticket, and users with a pending duty get none. */
 export const policyOf = (permission: string | null): DoorPolicy =>
   permission === null ? { kind: 'authenticated' } : { kind: 'requires', permission };

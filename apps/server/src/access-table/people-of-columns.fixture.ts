@@ -12,7 +12,7 @@ import { DEMO_ACCOUNT_ID } from '../demo/seed-demo-account.ts';
 import type { StartedServer } from '../started-server.fixture.ts';
 import { ANONYMOUS_COLUMN, PENDING_COLUMN, PRODUCT_COLUMN } from './columns.fixture.ts';
 
-/** People of the demo account; the others are made. */
+/** Usernames of the demo account; the users of other columns are registered. */
 const DEMO: Readonly<Record<string, string>> = {
   PM: 'claudia.restrepo',
   SR: 'andres.murcia',
@@ -32,7 +32,7 @@ const ADMIN: Made = { username: 'administra.sola', role: 'admin', userType: 'adm
 const PRODUCT: Made = { username: 'producto.solo', role: 'auditor', userType: 'auditor', groups: [3] };
 const NEWCOMER: Made = { username: PENDING, role: 'admin', userType: 'administrator' };
 
-/** A person signed in for each column of the table, in the demo account of a started server. */
+/** A signed-in session for each column of the table, in the demo account of a started server. */
 export class PeopleOfColumns {
   private constructor(
     private readonly started: StartedServer,
@@ -58,14 +58,14 @@ export class PeopleOfColumns {
     return new PeopleOfColumns(started, new Map([[ANONYMOUS_COLUMN, null], ...all]), newcomer);
   }
 
-  /** Null where nobody is signed in. */
+  /** Session of a column; null for the anonymous column. */
   session(title: string): SessionData | null {
     const session = this.sessions.get(title);
     if (session === undefined) throw new Error(`nobody is signed in for the column ${title}`);
     return session;
   }
 
-  /** The one with something to do first, under a password that is good for the first time only. */
+  /** Session of the pending user, who has a one-time password to replace. */
   async mustResetPassword(): Promise<SessionData> {
     const given = { params: { id: this.newcomer }, body: { generate_password: true } };
     const administrator = await this.administrator();
@@ -77,7 +77,7 @@ export class PeopleOfColumns {
     return this.started.signIn(PENDING, edited.generated_password);
   }
 
-  /** An administrator of an account that from now on asks for a second factor. */
+  /** Session of an administrator whose account now requires a second factor. */
   async mustHaveSecondFactor(): Promise<SessionData> {
     const administrator = await this.administrator();
     const body = { required: true };

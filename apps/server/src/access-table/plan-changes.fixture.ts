@@ -5,18 +5,20 @@ import type { Asked } from './ask-door.fixture.ts';
 
 const created = z.object({ data: z.object({ id: z.string() }) });
 
-/** Items of an audit that somebody made there, to be changed. */
+/** Items created in an audit for the calls that change them. */
 interface Made {
   readonly audit: string;
   readonly phase: string;
   readonly step: string;
-  /** Steps that go. */
+  /** Steps to be deleted. */
   readonly going: readonly [string, string];
   readonly deleted: string;
   readonly risk: string;
   readonly otherRisk: string;
   readonly control: string;
   readonly member: string;
+  /** Creator of the audit; a member of the team once added. */
+  readonly newcomer: string;
 }
 
 const RECORD = '/proyecto/riesgo/:model/:id';
@@ -24,7 +26,7 @@ const TYPED = '/proyecto/riesgo/tree_item/:type';
 const ITEMS = ['auditoria_treeitem', 'evaluacion_treeitem'].map((name) => `/proyecto/riesgo/${name}/:id`);
 const RENAME = { nombre: 'Con otro nombre' };
 
-/** Each call that changes a plan, asked in earnest, by its name. */
+/** Valid input of each call that changes a plan, by call name. */
 export function planChanges(made: Made): Readonly<Record<string, Asked>> {
   const { audit, phase, step, going, member } = made;
   const record = { model: 'auditoria', id: audit };
@@ -35,6 +37,12 @@ export function planChanges(made: Made): Readonly<Record<string, Asked>> {
     [`POST ${RECORD}/tree/`]: { params: record, body: { ...born, item_tipo: type } },
     [`PUT ${RECORD}/tree/:itemId/`]: { params: of(step), body: RENAME },
     [`DELETE ${RECORD}/tree/:itemId/`]: { params: of(going[0]) },
+    [`POST ${RECORD}/equipo/`]: { params: record, body: { usuario: made.newcomer, rol: 'auditor' } },
+    [`PUT ${RECORD}/equipo/:usuario/`]: {
+      params: { ...record, usuario: member },
+      body: { horas_presupuestadas: 1 },
+    },
+    [`POST ${RECORD}/equipo/independencia/`]: { params: record, body: { amenazas: null } },
     [`POST ${RECORD}/tree/actions/batch_assign/`]: {
       params: record,
       body: { usuario: member, treeitem_ids: [step] },
@@ -66,10 +74,14 @@ export function planChanges(made: Made): Readonly<Record<string, Asked>> {
     [`POST ${TYPED}/`]: { params: { type }, body: { ...born, auditoria: audit } },
     [`PUT ${TYPED}/:id/`]: { params: { type, id: step }, body: RENAME },
     [`DELETE ${TYPED}/:id/`]: { params: { type, id: going[1] } },
+    'POST /proyecto/riesgo/auditoria/:id/estado/': {
+      params: { id: audit },
+      body: { accion: 'aplazar', ano: 2099 },
+    },
   };
 }
 
-/** Makes in an audit what those calls change. */
+/** Creates the items that those calls change. */
 export async function makeItems(
   started: StartedServer,
   by: SessionData,
@@ -89,6 +101,7 @@ export async function makeItems(
   return {
     audit,
     member,
+    newcomer: by.user.id,
     phase,
     deleted,
     risk,

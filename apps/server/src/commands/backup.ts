@@ -34,7 +34,7 @@ interface Wish {
 
 type Verb = (wish: Wish, configuration: Configuration, context: CommandContext) => Promise<void>;
 
-/** `backup create|check|restore <file>`: the whole product in one sealed file, and back. */
+/** `backup create|check|restore <file>`: the whole product in one sealed file, and its restoration. */
 export const backup: Command = {
   usage: 'backup.usage',
   async run([verb = '', ...args], context) {
@@ -59,14 +59,14 @@ export const backup: Command = {
 
 const create: Verb = async ({ file, passphraseFile }, configuration, { say, signal }) => {
   const { dataDir } = configuration;
-  // Before a person is asked for anything, or a database is started.
+  // Checked before asking for the passphrase and before starting a database.
   await refuseExisting(file);
   if (configuration.databaseUrl === undefined && !existsSync(join(dataDir, 'format.json')))
     throw new CircumstanceError(words('backup.nothing_there', { folder: dataDir }));
   const passphrase = await askPassphrase({ file: passphraseFile, isNew: true });
   await withDatabase(configuration, { say, signal, join: true }, async (database, isOurs) => {
     await refuseHalfRestored(database, dataDir);
-    // Beside a running server it is the server's business.
+    // A running server migrates by itself.
     if (isOurs) {
       await refuseNewerRelease(database);
       await migrateDatabase(database.ownerUrl, database.appUrl);
@@ -113,7 +113,7 @@ const restore: Verb = async ({ file, passphraseFile }, configuration, context) =
   if (isEmbedded) await refuseRunning(dataDir);
   const passphrase = await askPassphrase({ file: passphraseFile, isNew: false });
   await reading(file, passphrase, async (opened) => {
-    // Wholly, before the first byte is written anywhere.
+    // The whole file is checked before anything is written.
     const { read } = await checked(opened, context);
     requireKnownMigrations(read.about);
     if (isEmbedded) await markFolder(dataDir);
@@ -144,7 +144,10 @@ const restore: Verb = async ({ file, passphraseFile }, configuration, context) =
 
 const verbs: Readonly<Record<string, Verb>> = { create, check, restore };
 
-/** The database of a running server (`join`), or else our own or the configured one for as long as we work. */
+/**
+ * Opens the database of a running server (`join`); otherwise the embedded or configured one while `work`
+ * runs.
+ */
 async function withDatabase(
   { dataDir, databaseUrl, databaseOwnerUrl }: Configuration,
   {
@@ -189,7 +192,7 @@ async function checked(
   }
 }
 
-/** Said in its own words, which name the server; the folder would be refused as full otherwise. */
+/** Names the running server; without this check the folder would be refused as not empty. */
 async function refuseRunning(folder: string): Promise<void> {
   const holder = existsSync(folder) ? await findHolder(folder) : null;
   if (holder !== null)

@@ -6,7 +6,7 @@ import { chooseImporter } from './choose-importer.ts';
 
 type Names = Readonly<Record<string, Role>>;
 
-/** Accounts by name, each with its people by username, in the order in which they came. */
+/** Accounts by name, each with its users by username, in order of creation. */
 function stateOf(accounts: Readonly<Record<string, Names>>): Parameters<typeof chooseImporter>[0] {
   const ids = new Map(Object.keys(accounts).map((name) => [name, randomUUID() as AccountId]));
   const people = Object.entries(accounts).flatMap(([account, names]) =>

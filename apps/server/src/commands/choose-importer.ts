@@ -12,7 +12,7 @@ import { UsageError } from './command.ts';
 
 export interface ImporterWish {
   readonly account: string | undefined;
-  /** Of the account; absent = `audit`. */
+  /** The account's package; absent = `audit`. */
   readonly pkg?: string | undefined;
   readonly username: string | undefined;
 }
@@ -24,13 +24,13 @@ export interface Importer {
 
 type Accounts = Pick<Access['state'], 'accounts' | 'accountNamed' | 'people' | 'principalOf'>;
 
-/** Who is chosen where several may: whoever runs audits before whoever runs the account. */
+/** Roles in order of preference: roles that run audits come before the account's administrator. */
 const ROLES: readonly Role[] = ['manager', 'leader', 'admin', 'auditor'];
 
 /**
- * In whose name a catalogue is imported: the person asked for, else the account's first who may, by role and
- * username.
- * @throws UsageError, in words, when nobody fits or more than one account does
+ * Chooses the user in whose name a catalogue is imported: the requested one, else the account's first with
+ * the right, by role and username.
+ * @throws UsageError with a text when no user qualifies or several accounts do
  */
 export function chooseImporter(state: Accounts, { account, pkg, username }: ImporterWish): Importer {
   const people = accountsOf(state, account, pkg)
@@ -56,7 +56,7 @@ export function chooseImporter(state: Accounts, { account, pkg, username }: Impo
   return first;
 }
 
-/** Roles that are not named come last. */
+/** Roles missing from `ROLES` come last. */
 const rank = ({ person }: Importer): number => {
   const at = ROLES.indexOf(person.role);
   return at < 0 ? ROLES.length : at;

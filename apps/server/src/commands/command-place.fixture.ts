@@ -10,17 +10,17 @@ import { openContexts, type Contexts } from '../contexts.ts';
 import { openFoundation, type Foundation } from '../foundation.ts';
 import type { Command, CommandContext } from './command.ts';
 
-/** An empty product, on a database and in a folder of its own, beside which commands are run. */
+/** An empty installation with its own database and folder, in which commands run. */
 export class CommandPlace {
-  /** What the last command said. */
+  /** Lines printed by the last command. */
   said: string[] = [];
-  /** What commands are given. */
+  /** Context passed to commands. */
   readonly context: CommandContext;
   private opened: Contexts | null = null;
 
   private constructor(
     readonly foundation: Foundation,
-    /** Its data folder. */
+    /** Data folder. */
     readonly folder: string,
     private readonly database: TestDatabase,
     private readonly closing: ClosingStack,
@@ -60,14 +60,14 @@ export class CommandPlace {
     return new CommandPlace(foundation, folder, database, closing, log);
   }
 
-  /** The contexts, at work as in a server beside. */
+  /** Opens the contexts, as a server running beside the commands does. */
   async openContexts(): Promise<Contexts> {
     const { foundation, log, closing } = this;
     this.opened = await openContexts({ foundation, log, closing });
     return this.opened;
   }
 
-  /** Its exit code. */
+  /** Runs a command; returns its exit code. */
   run(command: Command, ...args: string[]): Promise<number> {
     this.said = [];
     return command.run(args, this.context);

@@ -2,31 +2,31 @@ import type { Contexts } from '../contexts.ts';
 import type { Foundation } from '../foundation.ts';
 import type { WordKey } from '../terminal/words.ts';
 
-/** What a command may ask for. Nothing is opened before it is asked. */
+/** Services available to a command, opened on first use. */
 export interface CommandContext {
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;
   /** The database (of the running server, or its own), the log and access. */
   foundation(): Promise<Foundation>;
-  /** Rooms and projections on top of it. */
+  /** Rooms and projections, opened on top of the foundation. */
   contexts(): Promise<Contexts>;
   readonly signal: AbortSignal;
-  /** Groups and controls of an imported catalogue, as configured. */
+  /** Limit of groups and controls in an imported catalogue, from the configuration. */
   readonly mostImportedItems: number;
 }
 
 export interface Command {
   readonly usage: WordKey;
-  /** Exit code. A `Refusal` or `StartError` that it throws is told to the person in words. */
+  /** Returns the exit code. A thrown `Refusal` or `StartError` is printed as text. */
   run(args: readonly string[], context: CommandContext): Promise<number>;
 }
 
-/** What the person typed does not fit; the usage is shown. */
+/** The arguments do not fit the command; the usage is printed. */
 export class UsageError extends Error {
   override readonly name: string = 'UsageError';
 }
 
-/** What was typed fits, but not as things stand; the usage would only hide why. */
+/** The arguments are valid but the current state forbids the command; the usage is not printed. */
 export class CircumstanceError extends UsageError {
   override readonly name = 'CircumstanceError';
 }

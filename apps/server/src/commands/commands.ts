@@ -6,7 +6,7 @@ import { log } from './log.ts';
 import { projections } from './projections.ts';
 import { texts } from './texts.ts';
 
-/** First word of a command → what it does. */
+/** Commands by their first word. */
 export const commands: Readonly<Record<string, Command>> = {
   admin,
   backup,

@@ -56,7 +56,7 @@ it('makes the first administrator, who administers the product too, and the next
   const browser = { ip: '10.0.0.1', userAgent: '' };
   const login = { username: 'eva.ruiz', password: PASSWORD, pkg: 'audit', account: undefined, ...browser };
   await expect(foundation.access.signIn.signIn(login)).resolves.toMatchObject({ kind: 'session' });
-  // They chose their password: nobody is mailed one, or a link to choose one.
+  // The password was chosen at the terminal: no password or link is mailed.
   expect(await foundation.access.mailer.mails(ana.accountId)).toEqual([]);
 });
 

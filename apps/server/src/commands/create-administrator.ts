@@ -21,7 +21,7 @@ interface Answers {
   readonly password: string;
 }
 
-/** `admin create`: an account's administrator, and the account where it isn't there yet. */
+/** `admin create`: creates an account's administrator, and the account if it does not exist. */
 export const admin: Command = {
   usage: 'admin_usage',
   async run([verb, ...args], context) {
@@ -29,7 +29,7 @@ export const admin: Command = {
     if (other !== undefined) return other(args, context);
     if (verb !== 'create') throw new UsageError();
     const answers = await readAnswers(args);
-    // Before the account is opened, which would stay behind without anybody in it.
+    // Checked before the account is created, which would otherwise remain without users.
     assertPassword(answers.password);
     const { access } = await context.foundation();
     return createAdministrator(access, answers, context);

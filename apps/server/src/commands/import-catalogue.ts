@@ -17,17 +17,20 @@ interface Wish extends ImporterWish {
   readonly confirmed: boolean;
 }
 
-/** The catalogue is there already and nobody said that it should be imported again. */
+/** Exit code: the catalogue was imported before and the repetition was not confirmed. */
 const NOT_CONFIRMED = 2;
 
-/** `import oscal <file> --audit "<name>"`: as one more node, so a running server shows it as it happens. */
+/**
+ * `import oscal <file> --audit "<name>"`: runs as one more node, so users of a running server see the items
+ * appear.
+ */
 export const importCatalogue: Command = {
   usage: 'import_usage',
   async run([format, ...args], context) {
     if (format !== 'oscal') throw new UsageError();
     const wish = readWish(args);
     const file = await readCatalogueFile(wish.file);
-    // A file at fault is refused before a database is started for it.
+    // A faulty file is refused before a database is started.
     const title = await titleOf(file, context.mostImportedItems);
     const { access } = await context.foundation();
     if (!access.state.hasAccounts) throw new UsageError(words('no_accounts'));
@@ -88,7 +91,7 @@ async function runImport(
   return 0;
 }
 
-/** Sí, s, yes, y. */
+/** Accepts sí, s, yes, y. */
 const isYes = (answer: string): boolean => /^\s*[sy]/i.test(answer);
 
 function importedBeforeOf(error: unknown): ImportedBefore | null {
@@ -114,7 +117,7 @@ const report = (counts: ImportCounts): string =>
     [words('import_unread'), unreadOf(counts)],
   ]);
 
-/** By the names that the file has for it. */
+/** Unread parts by their names in the file. */
 const unreadOf = ({ unread }: ImportCounts): string =>
   Object.entries(unread)
     .map(([kind, count]) => `${kind} ${count}`)

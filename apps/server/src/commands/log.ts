@@ -32,7 +32,7 @@ const verbs: Readonly<Record<string, LogVerb>> = {
   purge: purgeVerb,
 };
 
-/** `log verify|seal|public-key|trust|export|import|purge`: the event log as whoever answers for it sees it. */
+/** `log verify|seal|public-key|trust|export|import|purge`: operates on the event log. */
 export const log: Command = {
   usage: 'log.usage',
   async run([name = '', ...args], context) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   vi.stubEnv('LC_ALL', 'es_CO.UTF-8');
   place = await CommandPlace.open();
   foundation = place.foundation;
-  // The command works beside nodes that project.
+  // Nodes with running projections, beside which the command works.
   contexts = await place.openContexts();
 });
 afterAll(async () => {
@@ -29,7 +29,7 @@ async function run(...args: string[]): Promise<{ code: number; text: string }> {
 
 describe('npm run projections --', () => {
   it('status tells of each projection where it stands, and who writes it', async () => {
-    // Each is there once its runner has begun, in no order.
+    // Each projection appears once its runner has started, in any order.
     const { code, text } = await vi.waitFor(async () => {
       const said = await run('status');
       for (const name of ['audits', 'worksheets'])
@@ -84,7 +84,7 @@ describe('npm run projections --', () => {
     const again = await run('retry', 'audits', stream);
     expect(again).toMatchObject({ code: 2, text: expect.stringContaining('sigue apartado') });
     expect((await run('retry', 'audits', 'audit-x')).text).toContain('no está apartado');
-    // It is aside in the rows that are read, so that nothing is lost by a rebuild.
+    // The stream is parked in the live rows, too, so that replacing them by the rebuilt ones loses nothing.
     expect(await run('rebuild', 'audits')).toMatchObject({ code: 2, text: expect.stringContaining(stream) });
   });
 

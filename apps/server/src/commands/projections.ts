@@ -22,10 +22,10 @@ import { terminalLanguage, words } from '../terminal/words.ts';
 import { CircumstanceError, UsageError, type Command, type CommandContext } from './command.ts';
 import { FLAG, readArguments, TEXT } from './read-arguments.ts';
 
-/** Exit code when all was done, but streams stay aside. */
+/** Exit code: everything was done, but some streams remain parked. */
 const PARKED = 2;
 const PROJECTORS: readonly Projector[] = [auditsProjector, worksheetsProjector];
-/** The person is told at the terminal what comes of it. */
+/** Projections log nothing here: the outcome is printed at the terminal. */
 const silent: ProjectionLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 interface Wish {
@@ -37,7 +37,7 @@ interface Wish {
   readonly by: string;
 }
 
-/** `projections status|rebuild|retry|skip`: how the read models stand, and what to do when they do not. */
+/** `projections status|rebuild|retry|skip`: status and repair of the read models. */
 export const projections: Command = {
   usage: 'projections.usage',
   async run(args, context) {
@@ -123,7 +123,10 @@ async function retry({ names }: Wish, context: CommandContext): Promise<number> 
   return failed > 0 ? PARKED : 0;
 }
 
-/** Of every projection that stands at this event: the order is written into the log, then the stream goes on. */
+/**
+ * Skips an event in every projection parked at it: the order is appended to the log, then the stream
+ * continues.
+ */
 async function skip({ names, reason, by }: Wish, context: CommandContext): Promise<number> {
   const [stream = '', written = ''] = names;
   if (reason === '') throw new UsageError(words('answer_missing', { option: '--reason' }));
@@ -194,7 +197,7 @@ function progressText(name: string, { phase, events, of, perSecond }: RebuildPro
   return words(`projections.phase_${phase}`, values);
 }
 
-/** In words for the person at the terminal; null for what nobody foresaw. */
+/** Error text for the terminal; null for unexpected errors. */
 function explain(error: unknown): string | null {
   if (error instanceof Error && error.name === 'AbortError') return words('projections.interrupted');
   if (!(error instanceof ProjectionError)) return null;
@@ -237,5 +240,5 @@ function readWish(args: readonly string[]): Wish {
 
 const count = (value: number): string => value.toLocaleString(terminalLanguage());
 const firstLine = (text: string): string => (text.split('\n')[0] ?? '').slice(0, 100);
-/** In the product's time zone, whatever the server's is. */
+/** Formats in the product's time zone, independent of the server's. */
 const moment = (at: Date): string => createFormatters(terminalLanguage()).dateTime(at);

@@ -8,8 +8,8 @@ export const TEXT = { type: 'string' } as const;
 export const FLAG = { type: 'boolean' } as const;
 
 /**
- * What was typed after a command: the values of its options, and what stands by itself.
- * @throws UsageError that names the option at fault
+ * Parses the arguments of a command into option values and positionals.
+ * @throws UsageError naming the invalid option
  */
 export function readArguments<const T extends Options>(args: readonly string[], options: T) {
   try {

@@ -108,7 +108,7 @@ it('lets the last administrator back in, who lost telephone, codes and address',
   await expect(
     access.signIn.signIn({ ...FROM, username: 'ana.ruiz', password: PASSWORD }),
   ).rejects.toBeInstanceOf(Refusal);
-  // Once more, and the password of before is worth nothing.
+  // A second reset invalidates the previous password.
   expect(await run('reset-access', '--user', 'ana.ruiz')).toBe(0);
   await expect(access.signIn.signIn({ ...FROM, username: 'ana.ruiz', password })).rejects.toMatchObject({
     code: 'invalid_credentials',

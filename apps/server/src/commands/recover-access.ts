@@ -16,7 +16,7 @@ const OPTIONS = {
   addresses: FLAG,
 } as const;
 
-/** Whom a command is about. */
+/** User that a command refers to. */
 export interface WhomWish {
   readonly username: string;
   readonly account: string | undefined;
@@ -26,8 +26,8 @@ export interface WhomWish {
 type Accounts = Pick<Access['state'], 'accounts' | 'accountNamed' | 'people'>;
 
 /**
- * The one person of this user name, in the account that is named or in any of the package's.
- * @throws CircumstanceError, in words, when there is none, or one in several accounts
+ * Finds the only user with this username, in the named account or in all accounts of the package.
+ * @throws CircumstanceError with a text when there is none, or one in several accounts
  */
 export function personMeant(state: Accounts, { username, account, pkg }: WhomWish) {
   const named = account === undefined ? null : state.accountNamed(account, pkg ?? DEFAULT_PACKAGE);
@@ -44,7 +44,7 @@ export function personMeant(state: Accounts, { username, account, pkg }: WhomWis
   return { account: first.accountId, user: first.id };
 }
 
-/** Who administers the product: `grant-product --user u --group 2|3`, `revoke-product …`. */
+/** Product administration: `grant-product --user u --group 2|3`, `revoke-product …`. */
 const regroup =
   (kind: 'grantProduct' | 'revokeProduct'): Verb =>
   async (args, context) => {
@@ -57,7 +57,7 @@ const regroup =
     return 0;
   };
 
-/** The way back for somebody whom nobody else can let in: `reset-access --user u [--addresses]`. */
+/** Restores access when no administrator can: `reset-access --user u [--addresses]`. */
 const resetAccess: Verb = async (args, context) => {
   const { wish, reason, group, addresses } = read(args);
   if (!Number.isNaN(group)) throw new UsageError();

@@ -14,10 +14,10 @@ import { CircumstanceError, UsageError, type Command, type CommandContext } from
 import { readArguments, TEXT } from './read-arguments.ts';
 
 const OPTIONS = { reason: TEXT, by: TEXT, account: TEXT } as const;
-/** Exit code while there are documents in quarantine. */
+/** Exit code: there are documents in quarantine. */
 const QUARANTINED = 2;
 
-/** `texts status | restart <document> --reason …`: documents in quarantine, and beginning one anew. */
+/** `texts status | restart <document> --reason …`: lists documents in quarantine and restarts one. */
 export const texts: Command = {
   usage: 'texts.usage',
   async run(args, context) {
@@ -53,7 +53,7 @@ async function restart(
   if (!span || !place) throw new CircumstanceError(words('texts.unknown', { document: wanted.document }));
   const { audits } = await context.contexts();
   const intent = { kind: 'restart_texts', id: place.item, from: span.last, to: span.revised, ...order };
-  // Before it is done: what the log does not say has not happened.
+  // The event is appended before the restart, so that no restart is missing from the log.
   const { outcomes } = await audits.rooms.submitAsSystem(place.audit, 'operator', [{ intent, base: -1 }]);
   const [outcome] = outcomes;
   if (!outcome?.ok) throw new CircumstanceError(words('texts.refused', { code: outcome?.code ?? '' }));
@@ -62,14 +62,14 @@ async function restart(
   return 0;
 }
 
-/** What the event may say. */
+/** Validates a text for the event's field. */
 function asLine(field: 'operator' | 'reason', said: string, option: string): string {
   const read = restartTexts.shape[field].safeParse(said);
   if (!read.success) throw new UsageError(words('answer_missing', { option }));
   return read.data;
 }
 
-/** The one in quarantine; another only when its account is named too. */
+/** Finds the document in quarantine; a document that is not in quarantine needs its account. */
 async function keyOf(
   found: readonly Quarantined[],
   { document, account }: { readonly document: string; readonly account: string | undefined },

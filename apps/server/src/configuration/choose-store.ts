@@ -18,18 +18,18 @@ type Chosen = Pick<Configuration, 'kurrentdbUrl' | 'kurrentdbNamespace'>;
 type Side = Pick<Database, 'appUrl' | 'ownerUrl'>;
 
 export interface ChosenStore extends EventStore {
-  /** @throws EventStoreError when it cannot be reached, or must not be used as it is configured */
+  /** @throws EventStoreError when the store is unreachable or incompatible with the configuration */
   check(): Promise<void>;
 }
 
 export interface OpenStoreOptions {
   readonly database: Side;
   readonly log?: EventStoreLog;
-  /** Where the log does not take the time from Postgres itself. */
+  /** Clock for stores that do not use the time of Postgres. */
   readonly clock: () => Date;
 }
 
-/** The event store that the configuration names: KurrentDB where it gives a URL, else Postgres. */
+/** Opens the configured event store: KurrentDB if its URL is set, else Postgres. */
 export function openStore(
   { kurrentdbUrl, kurrentdbNamespace: namespace }: Chosen,
   { database, log, clock }: OpenStoreOptions,
@@ -43,7 +43,7 @@ export function openStore(
     : createKurrentEventStore({ ...options, now: clock, url: kurrentdbUrl, namespace });
 }
 
-/** The same log for whoever seals, verifies and moves it; moving needs the owner's role. */
+/** Opens the same log for sealing, verification and moving; moving needs the owner's role. */
 export function openArchive(
   { kurrentdbUrl, kurrentdbNamespace: namespace }: Chosen,
   database: Side,
@@ -57,12 +57,12 @@ export function openArchive(
 
 /**
  * Refuses a database that belongs to the other kind of log.
- * @throws EventStoreError `fatal`, naming the way
+ * @throws EventStoreError `fatal`, with the remedy
  */
 export async function refuseOtherLog(
   { kurrentdbUrl }: Pick<Chosen, 'kurrentdbUrl'>,
   pool: Pool,
 ): Promise<void> {
-  // The KurrentDB adapter refuses by itself.
+  // The KurrentDB adapter does this check itself.
   if (kurrentdbUrl === undefined) await refuseKurrentSide(pool);
 }

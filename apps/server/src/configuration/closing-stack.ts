@@ -1,4 +1,4 @@
-/** Things to close, last opened first; a step that fails or hangs does not keep the others from closing. */
+/** Closes resources in reverse order of opening; a step that fails or hangs does not block the others. */
 export class ClosingStack {
   private readonly steps: { readonly name: string; readonly close: () => Promise<void> | void }[] = [];
   private closing: Promise<void> | null = null;
@@ -12,7 +12,7 @@ export class ClosingStack {
     this.steps.push({ name, close });
   }
 
-  /** Closes everything once, however often it is asked. */
+  /** Closes everything once; later calls return the same promise. */
   close(): Promise<void> {
     this.closing ??= this.closeAll();
     return this.closing;

@@ -21,12 +21,12 @@ describe('every variable', () => {
   it('is passed on by the example of an installation, where the image does not set it', async () => {
     const given = `${await text('deploy/compose.yml')}\n${await text('deploy/Dockerfile')}`;
     const missing = VARIABLES.filter((name) => !new RegExp(`\\b${name}(: |=)`).test(given));
-    // Inside a container all addresses are its own, and the pages are beside the server.
+    // In a container the server listens on all addresses, and the web folder is beside the bundle.
     expect(missing).toEqual(['HOST', 'COTEJO_WEB_DIR']);
   });
 });
 
-/** Every number in a value, however deep. */
+/** All numbers in a value, at any depth. */
 function numbersIn(value: unknown): readonly number[] {
   if (typeof value === 'number') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];

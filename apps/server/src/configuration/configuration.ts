@@ -6,25 +6,28 @@ import { areProxies } from './trusted-proxies.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const text = z.string().trim().min(1);
-/** Characters of a secret that opens something over the network: fewer can be guessed. */
+/** Characters; shorter secrets of network endpoints could be guessed. */
 export const LEAST_TOKEN_LENGTH = 16;
-/** Printable, because it travels in a header. */
+/** Printable ASCII, because the token is sent in a header. */
 const token = z
   .string()
   .trim()
   .min(LEAST_TOKEN_LENGTH)
   .regex(/^[\x21-\x7e]+$/);
-/** Proxies in front of each other. */
+/** Maximum number of chained proxies. */
 const MOST_PROXIES = 10;
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const webUrl = z.url({ protocol: /^https?$/ });
-/** Without encryption only on this machine, for trying it out. */
+/** http is accepted only for localhost, for trials. */
 const issuerUrl = webUrl.refine((url) => /^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(`${url}/`));
 
-/** Seconds; a failover of a database takes about as long. Longer, and people are better served by another node. */
+/**
+ * Seconds: about the duration of a database failover. After a longer pause users are better served by another
+ * node.
+ */
 const PAUSE_MOST_SECONDS = 15;
 
-/** Variables that configure the server; an empty one is as if it were not there. */
+/** Environment variables of the server; an empty one counts as unset. */
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: wholeNumber({ least: 0, most: 65_535 }).default(3000),
@@ -65,7 +68,7 @@ const environment = z.object({
   ...filesEnvironment.shape,
 });
 
-/** Names of all of them. */
+/** Names of all variables. */
 export const VARIABLES: readonly string[] = Object.keys(environment.shape);
 
 interface OidcProvider {
@@ -76,63 +79,69 @@ interface OidcProvider {
 
 export interface Configuration {
   readonly production: boolean;
-  /** 0 lets the system choose. */
+  /** 0 lets the operating system choose. */
   readonly port: number;
-  /** Address to listen on; all of them when undefined. */
+  /** Address to listen on; undefined = all addresses. */
   readonly host: string | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly databaseOwnerUrl: string | undefined;
-  /** Where the event log lies when not in Postgres; a connection string of the official client. */
+  /** KurrentDB connection string of the event log; undefined = Postgres. */
   readonly kurrentdbUrl: string | undefined;
-  /** Begins the name of each of our streams there, where others use the same server. */
+  /** Prefix of the product's streams on a KurrentDB server shared with other applications. */
   readonly kurrentdbNamespace: string;
-  /** Enters as the role that may purge streams; the owner may too. */
+  /** Connection with the role that may purge streams; the owner may, too. */
   readonly databasePurgeUrl: string | undefined;
-  /** The private key that seals the log, where it is not the one in the data folder: nodes share it. */
+  /** Private key that seals the log, shared by nodes; undefined = the one in the data folder. */
   readonly logSigningKeyFile: string | undefined;
-  /** Where it is written down which events were seen, where that is not in the data folder. */
+  /** Folder of the log's witness (which events were seen); undefined = in the data folder. */
   readonly logWitnessDir: string | undefined;
-  /** A key that nodes share outside of the database: secrets of authenticator apps are sealed with both. */
+  /**
+   * Key file that nodes share outside the database: authenticator secrets are sealed with it and the
+   * database's key.
+   */
   readonly secretsKeyFile: string | undefined;
-  /** The demo account is made where it is missing: everywhere but in production, unless asked. */
+  /** Whether a missing demo account is created; by default everywhere but in production. */
   readonly seedDemo: boolean;
-  /** Folder of the built web application; null for the one beside the server's bundle. */
+  /** Folder of the built web application; null = the one beside the server's bundle. */
   readonly webDir: string | null;
   readonly logLevel: string;
-  /** Opens /metrics to other machines. */
+  /** Bearer token that opens /metrics to other machines. */
   readonly metricsToken: string | undefined;
-  /** Milliseconds a node keeps its connections open while it cannot reach its event store; after that it closes them. */
+  /**
+   * Milliseconds that a node keeps connections open while its event store is unreachable; then it closes
+   * them.
+   */
   readonly mostPauseMs: number;
-  /** Whose X-Forwarded-For is believed: addresses, or a number of proxies in front; Express' `trust proxy`. */
+  /** Express `trust proxy`: addresses or a number of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: string | number;
-  /** Where people open the product, for the links in mails; without a slash at the end. */
+  /** Public base URL for links in mails, without a trailing slash. */
   readonly publicUrl: string;
-  /** Null = mail is kept for administrators to read. */
+  /** SMTP server; null = mails are only stored, for administrators to read. */
   readonly mailServer: { readonly url: string; readonly from: string } | null;
-  /** Directories that people may sign in with, where all three of their variables are there. */
+  /** OpenID Connect providers; each needs all three of its variables. */
   readonly providers: {
     readonly azure_ad?: OidcProvider;
     readonly google?: OidcProvider;
   };
-  /** The installation's own terms for demonstration accounts: a file of plain text. */
+  /** Plain-text file with the installation's terms for demonstration accounts. */
   readonly termsFile: string | null;
-  /** Scripts of the support chats; off where null. */
+  /** Script URLs of the support chats; null = off. */
   readonly chat: { readonly script: string | null; readonly secondScript: string | null };
-  /** Where batches of telemetry are passed on to; off where null. */
+  /** URL that telemetry batches are forwarded to; null = off. */
   readonly telemetryUrl: string | null;
-  /** Groups and controls of a catalogue that is imported as an audit. */
+  /** Limit of groups and controls in a catalogue imported as an audit. */
   readonly mostImportedItems: number;
-  /** Where files of worksheets lie: in the data folder, or in a bucket. */
+  /** Storage of worksheet files: the data folder or a bucket. */
   readonly files: FilesEnvironment;
 }
 
-/** The configuration, or the names of the variables at fault. */
+/** The configuration, or the names of the invalid variables. */
 export type ReadConfiguration =
   | { readonly ok: true; readonly configuration: Configuration }
   | { readonly ok: false; readonly variables: readonly string[] };
 
-/** Reads the environment; secrets are never part of what it reports. */
+/** Reads the environment; secret values are never part of an error. */
 export function readConfiguration(env: Readonly<Record<string, string | undefined>>): ReadConfiguration {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''));
   const parsed = environment.safeParse(present);

@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Configuration } from './configuration.ts';
 
-/** Places where a secret could stand in what is logged; a second fence behind the serializers. */
+/** Redacted paths of log objects; a second safeguard behind the serializers. */
 const SECRET_PATHS = [
   'authorization',
   'cookie',
@@ -12,7 +12,7 @@ const SECRET_PATHS = [
   'secret',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** What the log may know of an error. Not its other properties: a database error carries query and values. */
+/** Loggable fields of an error. Other properties are dropped: a database error carries query and values. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
@@ -20,7 +20,7 @@ function describeError(error: unknown): object {
   return { type: error.name, message: error.message, stack: error.stack, ...code, ...cause };
 }
 
-/** Structured logs on stdout; readable ones where a person looks. */
+/** Structured logs on stdout; human-readable on a terminal outside production. */
 export function createLogger(configuration: Configuration, destination?: DestinationStream): Logger {
   const readable = destination === undefined && !configuration.production && process.stdout.isTTY;
   const options = {

@@ -4,7 +4,7 @@ import { testDatabase, type TestDatabase } from '@cotejo/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDataSource } from './open-data-source.ts';
 
-/** Between the pools and the database: what is open can be made to fall silent for good. */
+/** Proxy between pool and database that can silence open connections for good. */
 let database: TestDatabase;
 let between: Server;
 let url: string;
@@ -41,9 +41,9 @@ afterEach(async () => {
 
 const silenceAll = (): void => open.forEach((socket) => silenced.add(socket));
 
-/** After which nothing is an answer any more: what is answered comes much sooner, on a busy machine, too. */
+/** Query timeout in milliseconds; real answers come much sooner even on a busy machine. */
 const SILENCE_MS = 3_000;
-/** The connections that were open are gone, as the pool has been told by then. */
+/** Waits until the open connections are destroyed and the pool was notified. */
 const cutOff = () => vi.waitFor(() => expect([...silenced].every(({ destroyed }) => destroyed)).toBe(true));
 
 describe('connections that fell silent', () => {

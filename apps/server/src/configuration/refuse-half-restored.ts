@@ -2,7 +2,7 @@ import { isDatabaseMarked, isFolderMarked } from '@cotejo/backup';
 import { StartError, withOwner, type Database } from '@cotejo/database';
 
 /**
- * Nothing may work on what a broken-off restoration left.
+ * Refuses to start on the remains of an interrupted restoration.
  * @throws StartError `restore_unfinished`
  */
 export async function refuseHalfRestored(

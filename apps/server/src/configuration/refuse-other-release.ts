@@ -5,7 +5,7 @@ import { migrations } from './database-schemas.ts';
 type Place = Pick<Database, 'ownerUrl'>;
 
 /**
- * A database that a newer release migrated is left as it is.
+ * Refuses a database that a newer release migrated.
  * @throws StartError `database_newer`
  */
 export async function refuseNewerRelease({ ownerUrl }: Place): Promise<void> {
@@ -17,7 +17,7 @@ export async function refuseNewerRelease({ ownerUrl }: Place): Promise<void> {
 }
 
 /**
- * Beside a server of another release nothing is migrated, so that a command cannot work.
+ * Refuses a command beside a server of another release, whose database must not be migrated.
  * @throws StartError `server_older`, `database_newer`
  */
 export async function refuseOtherRelease(database: Place): Promise<void> {
@@ -29,7 +29,7 @@ export async function refuseOtherRelease(database: Place): Promise<void> {
 
 const namesOfOurs = (): string[] => migrations.map((Migration) => new Migration().name);
 
-/** Version of the log's schema, and migrations of the other ones that ran; nothing of a new database. */
+/** Schema version of the log and names of the other migrations that ran; empty for a new database. */
 function readRelease(ownerUrl: string): Promise<{ readonly log: number; readonly names: string[] }> {
   return withOwner(ownerUrl, async (client) => {
     const { rows: there } = await client.query<{ log: boolean; others: boolean }>(

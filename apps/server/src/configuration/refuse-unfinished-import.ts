@@ -1,7 +1,7 @@
 import { StartError, withOwner, type Database } from '@cotejo/database';
 
 /**
- * Half a log looks whole from within: nothing may be served, sealed, exported or kept of it.
+ * Refuses a partly imported log, which looks complete: it must not be served, sealed, exported or backed up.
  * @throws StartError `import_unfinished`
  */
 export async function refuseUnfinishedImport({ ownerUrl }: Pick<Database, 'ownerUrl'>): Promise<void> {

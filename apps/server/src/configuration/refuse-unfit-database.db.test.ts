@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What is asked of a database in which this was written, and that is then put back. */
+/** Runs `ask` after a statement whose effect is undone afterwards. */
 async function having(write: string, putBack: string, ask: () => Promise<void>): Promise<void> {
   await withOwner(database.ownerUrl, (client) => client.query(write));
   try {

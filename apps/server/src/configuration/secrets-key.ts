@@ -1,18 +1,18 @@
 import { readFile, stat } from 'node:fs/promises';
 import { words } from '../terminal/words.ts';
 
-/** A key that cannot be used, in words. */
+/** An unusable key, with a text. */
 export class SecretsKeyError extends Error {
   override readonly name = 'SecretsKeyError';
 }
 
 const OTHERS = 0o077;
-/** What `openssl rand -base64 32` writes, and more. */
+/** Bytes; `openssl rand -base64 32` writes more. */
 const LEAST_BYTES = 32;
 
 /**
- * What `SECRETS_KEY_FILE` holds; null where it is not set.
- * @throws SecretsKeyError when it cannot be read, others may read it, or it is too short to be a key
+ * Content of `SECRETS_KEY_FILE`; null if it is not set.
+ * @throws SecretsKeyError when the file is unreadable, readable by other users, or too short for a key
  */
 export async function readSecretsKey(file: string | undefined): Promise<Buffer | null> {
   if (file === undefined) return null;

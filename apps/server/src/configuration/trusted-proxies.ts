@@ -1,11 +1,11 @@
 import { isIP, isIPv4 } from 'node:net';
 
-/** Names that Express knows for ranges of addresses. */
+/** Express' names for address ranges. */
 const RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const IPV4_BITS = 32;
 const IPV6_BITS = 128;
 
-/** Whether Express' `trust proxy` takes this list of addresses, networks in CIDR notation and names of ranges. */
+/** Whether Express' `trust proxy` accepts this list of addresses, CIDR networks and range names. */
 export function areProxies(text: string): boolean {
   return text.split(',').every((part) => isProxy(part.trim()));
 }

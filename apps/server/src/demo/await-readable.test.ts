@@ -18,7 +18,7 @@ it('waits in each projection for the last event that it reads of each stream', a
   const reader = (name: string, filter: StreamFilter) => ({
     projector: { filter },
     async waitFor(stream: string, version: bigint | number): Promise<boolean> {
-      // Whatever it answers, everybody is asked.
+      // All readers are queried, even after a false answer.
       await Promise.resolve();
       waited.push(`${name} ${stream} ${version}`);
       return false;

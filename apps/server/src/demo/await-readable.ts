@@ -1,7 +1,7 @@
 import type { EventStore, StreamFilter } from '@cotejo/event-store';
 import type { ProjectionRunner } from '@cotejo/projections';
 
-/** A projection that does not come so far in this time is at fault, which is told elsewhere. */
+/** Milliseconds; a projection that needs longer is faulty, which is reported elsewhere. */
 const MOST_MS = 10_000;
 
 export type Reader = Pick<ProjectionRunner, 'waitFor'> & {
@@ -9,8 +9,8 @@ export type Reader = Pick<ProjectionRunner, 'waitFor'> & {
 };
 
 /**
- * Waits until each of the projections has what it reads of these streams. No projection comes to what its filter does
- * not name as soon as it is written, so that it is the last of the others that is waited for.
+ * Waits until each projection has processed these streams. A projection gets past events that its filter
+ * excludes only with delay, so for each one the last event that matches its filter is awaited.
  */
 export async function awaitReadable(
   store: Pick<EventStore, 'read'>,

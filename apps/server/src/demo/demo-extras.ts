@@ -6,7 +6,7 @@ import { PURCHASES_AND_PAYMENTS } from './purchases-and-payments.ts';
 
 const LEADER = 'andres.murcia';
 
-/** Path to an item of the plan: what `demoItemId` makes its id of. */
+/** Path of an item in the plan, from which `demoItemId` derives its id. */
 const at = (...path: readonly (readonly [ItemType, string])[]): string =>
   [PURCHASES_AND_PAYMENTS, ...path.map(([type, name]) => `${type} ${name}`)].join('/');
 
@@ -15,7 +15,7 @@ const SUPPLY = ['macroprocess', 'Abastecimiento'] as const;
 const PURCHASES = ['process', 'Compras'] as const;
 const TREASURY = ['process', 'Tesorería'] as const;
 
-/** Days of the plan, from and to the load day. */
+/** Planned days of items, as offsets from the load day. */
 const DAYS: readonly (readonly [path: string, from: number, to: number])[] = [
   [at(['phase', 'Planeación']), -60, -40],
   [at(EXECUTION), -40, 10],
@@ -26,7 +26,7 @@ const DAYS: readonly (readonly [path: string, from: number, to: number])[] = [
 
 const ROLES = ['risk', 'Segregación de funciones en el ERP'] as const;
 
-/** A control that two risks hold: changes of suppliers that somebody reviews tell of too many rights, too. */
+/** A control shared by two risks: the review of supplier changes also detects excessive rights. */
 const SHARED = {
   name: 'Revisión mensual de maestros',
   control: at(
@@ -41,7 +41,7 @@ const SHARED = {
 
 const DELETED = ['Revisar contratos de transporte', 'Encuestar a proveedores nuevos'];
 
-/** What "Compras y pagos" has beside its items: days, a shared control, and two items in the trash. */
+/** Additions to the items of "Compras y pagos": dates, a shared control, and two items in the trash. */
 export function purchasesExtras(today: Date): DemoAct[] {
   const day = (offset: number): string => format(addDays(today, offset), 'yyyy-MM-dd');
   const intents: KernelIntent[] = DAYS.map(([path, from, to]) => ({

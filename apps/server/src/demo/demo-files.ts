@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A small file of the demo, the same bytes each time. */
+/** A small file of the demo; its bytes are deterministic. */
 export interface DemoFile {
   readonly name: string;
   readonly mime: string;
@@ -9,7 +9,7 @@ export interface DemoFile {
 
 const PDF_LINE = 16;
 
-/** A page of text as PDF: Helvetica, in the letters of Western Europe. */
+/** A page of text as PDF in Helvetica; Western European characters only. */
 export function pdf(name: string, lines: readonly string[]): DemoFile {
   const escaped = lines.map((line) => line.replace(/[\\()]/g, (sign) => `\\${sign}`));
   const text = `BT /F1 11 Tf 64 780 Td ${PDF_LINE} TL ${escaped.map((line) => `(${line}) Tj T*`).join(' ')} ET`;
@@ -38,7 +38,7 @@ const HEIGHT = 240;
 const PAPER = [0xff, 0xff, 0xff] as const;
 const INK = [0x2f, 0x6f, 0x8f] as const;
 
-/** Bars beside each other as PNG, the highest one as high as the picture allows. */
+/** A bar chart as PNG; the highest bar fills the height. */
 export function barsPng(name: string, values: readonly number[]): DemoFile {
   const most = Math.max(...values);
   const each = WIDTH / values.length;
@@ -53,7 +53,7 @@ export function barsPng(name: string, values: readonly number[]): DemoFile {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(WIDTH, 0);
   head.writeUInt32BE(HEIGHT, 4);
-  // Eight bits, red, green and blue.
+  // Eight bits per channel, RGB.
   head.set([8, 2, 0, 0, 0], 8);
   const content = Buffer.concat([
     PNG_SIGNATURE,
@@ -80,7 +80,7 @@ const RELATIONS = `${OFFICE}/officeDocument/2006/relationships`;
 const PARTS = `${OFFICE}/package/2006/relationships`;
 const SHEETS = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Rows of one sheet as a workbook of Excel. */
+/** One sheet as an Excel workbook. */
 export function xlsx(name: string, rows: readonly (readonly (string | number)[])[]): DemoFile {
   const cells = rows.map((row) => {
     const written = row.map((cell) =>
@@ -100,17 +100,17 @@ export function xlsx(name: string, rows: readonly (readonly (string | number)[])
   return { name, mime: `${SHEETS}.sheet`, content };
 }
 
-/** 1 January 1980, the first day that a ZIP knows. */
+/** 1 January 1980, the earliest date of the ZIP format. */
 const ZIP_DAY = 0x21;
 
-/** An archive of texts, not compressed. */
+/** ZIP archive of texts, uncompressed. */
 function zip(files: Readonly<Record<string, string>>): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
   let place = 0;
   for (const [path, text] of Object.entries(files)) {
     const [name, body] = [Buffer.from(path), Buffer.from(text)];
-    // From "version needed" to the length of the name: the same in both places.
+    // Header fields from "version needed" to the name length, equal in local and central header.
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);
     facts.writeUInt16LE(ZIP_DAY, 8);

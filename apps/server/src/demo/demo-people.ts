@@ -8,12 +8,12 @@ export interface DemoPerson {
   readonly position: string;
   readonly role: Role;
   readonly userType: UserType;
-  /** Of the product's administrators, who see what concerns every account. */
+  /** Groups of product administrators, who see data of every account. */
   readonly groups?: readonly number[];
 }
 
 export const DEMO_ACCOUNT = 'Frailejón Alimentos S.A.S.';
-/** In the demo account alone; see the configuration for where that account is made. */
+/** Password of all demo users; the configuration says where the demo account is created. */
 export const DEMO_PASSWORD = 'Cotejo-demo-2026';
 
 export const demoPeople: readonly DemoPerson[] = [
@@ -101,8 +101,8 @@ export const demoPeople: readonly DemoPerson[] = [
 ];
 
 /**
- * The people that a start makes. In production nobody of them administers the product: their password is
- * known to all, and other accounts may be beside theirs.
+ * Demo users to create. In production without product administrators: the password is public, and the
+ * installation may hold other accounts.
  */
 export const demoPeopleOf = ({ production }: { readonly production: boolean }): readonly DemoPerson[] =>
   production ? demoPeople.filter(({ groups }) => groups === undefined) : demoPeople;

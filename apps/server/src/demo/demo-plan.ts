@@ -20,24 +20,24 @@ import {
 import { demoId } from './name-uuid.ts';
 import { demoUserId } from './seed-demo-account.ts';
 
-/** An item of a demo plan as it stands on the load day; how it came to stand so is worked out. */
+/** An item of a demo plan as of the load day; the acts that lead to this state are derived. */
 export interface DemoItem {
   readonly type: ItemType;
   readonly name: string;
   readonly code?: string;
-  /** User name of whoever is responsible. */
+  /** Username of the responsible user. */
   readonly who?: string;
   readonly status?: ItemStatus;
   readonly treatment?: FindingTreatment;
   readonly plan?: { readonly code: string; readonly who?: string; readonly status: ItemStatus };
-  /** What a risk of an evaluation or library is about. */
+  /** Profile of a risk in an evaluation or library. */
   readonly risk?: RiskProfile;
-  /** User name of whoever adds it; the leader, unless it is said. */
+  /** Username of the author; the leader by default. */
   readonly by?: string;
   readonly items?: readonly DemoItem[];
 }
 
-/** What worksheets of a plan say, by the code of the item, or its name where it has none. */
+/** Worksheets of a plan, by the item's code, or its name if it has none. */
 export type DemoWorksheets = Readonly<Record<string, DemoWorksheet>>;
 
 const LEADER = 'andres.murcia';
@@ -45,13 +45,13 @@ const MANAGER = 'claudia.restrepo';
 
 type Way = readonly ItemStatus[];
 
-/** The way to a status, from the one that an item has once it is assigned and filled. */
+/** Statuses up to the target, starting from an assigned and filled item. */
 const FINDING: Way = ['new', 'not_discussed', 'completed', 'reviewed'];
 const ACTION_PLAN: Way = ['assigned', 'accepted', 'approved', 'in_progress', 'implemented', 'evaluated'];
-/** Writing it begins it. */
+/** An evaluation is in progress once it has content. */
 const EVALUATION: Way = ['in_progress', 'completed', 'reviewed'];
 
-/** Work is reviewed by somebody else than who did it. */
+/** Work is never reviewed by its author. */
 const reviewerOf = (who: string): string => (who === LEADER ? MANAGER : LEADER);
 
 const change = (actor: string, id: ItemId, from: ItemStatus, to: ItemStatus): DemoIntent => ({
@@ -66,7 +66,7 @@ function walk(id: ItemId, way: Way, target: ItemStatus, actorOf: (to: ItemStatus
   });
 }
 
-/** How work comes to a status: notes are written once it is completed, or while it goes on. */
+/** Acts that bring work to a status: notes are written once it is completed, or while it is in progress. */
 function workActs(
   id: ItemId,
   target: ItemStatus,
@@ -83,10 +83,10 @@ function workActs(
     : completed;
 }
 
-/** Id of an item of a demo plan, by the name of its audit and the path to it: `type name` of each. */
+/** Id of an item of a demo plan, from the audit's name and its path: `type name` of each level. */
 export const demoItemId = (path: string): ItemId => itemId.parse(demoId(path));
 
-/** The plan as acts: it is laid out, shared out among its people, and then worked on from the branches up. */
+/** The plan as acts: items are created, assigned, and then worked on from the leaves up. */
 export function actsOf(
   audit: string,
   items: readonly DemoItem[],
@@ -137,7 +137,7 @@ function treat(
   ];
   if (!plan) return acts;
   const id = actionPlanIdOf(finding);
-  // Plans are numbered across the account's audits here, not within one.
+  // In the demo, action plans are numbered across the account's audits.
   acts.push({ actor: LEADER, intent: { kind: 'recode_item', id, code: plan.code } });
   const isEvaluated = plan.status === 'evaluated';
   if (isEvaluated)
@@ -154,10 +154,10 @@ function treat(
   return acts;
 }
 
-/** What the worksheet of a plan's evaluation goes by: it has no code of its own. */
+/** Key of the worksheet of a plan's evaluation, which has no code of its own. */
 export const evaluationOf = (planCode: string): string => `evaluation of ${planCode}`;
 
-/** What the auditor concludes on a plan that was carried out, reviewed by the manager. */
+/** The auditor's conclusion on an implemented plan, reviewed by the manager. */
 function evaluate(finding: ItemId, path: string, sheet: DemoWorksheet): DemoAct[] {
   const id = evaluationIdOf(finding);
   return [

@@ -3,23 +3,23 @@ import type { DemoItem, DemoWorksheets } from './demo-plan.ts';
 
 const LAURA = 'laura.pineda';
 const OSCAR = 'oscar.benitez';
-/** Administers the account; a start in production does not make her. */
+/** Account administrator; not created by a start in production. */
 const BEATRIZ = 'beatriz.cano';
 
-/** A small record beside the main audit. Days count from the load day. */
+/** A small record beside the main audit. Days are offsets from the load day. */
 export interface DemoRecord {
-  /** What its ids are made of. */
+  /** Name from which its ids are derived. */
   readonly key: string;
   readonly name: string;
-  /** Before the year and the number of its code. */
+  /** Prefix of its code, before year and number. */
   readonly prefix: string;
   readonly number: string;
   readonly recordType: AuditProfile['recordType'];
   readonly days: readonly [from: number, to: number] | null;
   readonly hours: number;
-  /** Who begins it, where it is not whoever begins the others. */
+  /** Creator, if other than the usual one. */
   readonly creator?: string;
-  /** Roles in the team of those who have others than in the main audit. */
+  /** Team roles that differ from the main audit. */
   readonly roles?: Readonly<Record<string, TeamRole>>;
   readonly items: readonly DemoItem[];
 }
@@ -94,7 +94,7 @@ const ICCE: DemoRecord = {
   recordType: 'icce',
   days: [-20, 40],
   hours: 120,
-  // Whoever names an ICCE holds what that lends.
+  // A creator can only grant rights they hold; the administrator holds those of the ICCE role.
   creator: BEATRIZ,
   roles: { [LAURA]: 'icce' },
   items: [
@@ -223,10 +223,10 @@ const LIBRARY: DemoRecord = {
   ],
 };
 
-/** What the demo account has beside its main audit and last year's. */
+/** Records of the demo account beside its main audit and last year's. */
 export const demoRecords: readonly DemoRecord[] = [FINANCIAL, ICCE, EVALUATION, LIBRARY];
 
-/** What their worksheets say. */
+/** Worksheets of these records. */
 export const recordWorksheets: DemoWorksheets = {
   'RE-01': { values: { probability: 3, impact: 5 } },
   'RE-02': { values: { probability: 3, impact: 3 } },

@@ -14,7 +14,7 @@ import { demoId } from './name-uuid.ts';
 import { richWords } from './rich-words.ts';
 import { demoUserId } from './seed-demo-account.ts';
 
-/** Something to do, and what came of it. */
+/** An instruction and its result. */
 export interface DemoInstruction {
   readonly text: string;
   readonly option?: InstructionOption;
@@ -23,7 +23,7 @@ export interface DemoInstruction {
   readonly evidence?: string;
 }
 
-/** What a reviewer asks; answered and closed as far as it says. */
+/** A reviewer's note with optional answer and closing. */
 export interface DemoNote {
   readonly text: string;
   readonly field?: string;
@@ -31,7 +31,7 @@ export interface DemoNote {
   readonly isClosed?: boolean;
 }
 
-/** What a worksheet of the demo says on the load day. Texts in the notation of `richWords`. */
+/** Content of a demo worksheet on the load day. Texts use the notation of `richWords`. */
 export interface DemoWorksheet {
   readonly hours?: number;
   readonly values?: Readonly<Record<string, string | number | boolean>>;
@@ -43,24 +43,24 @@ export interface DemoWorksheet {
     readonly comment?: string;
   }[];
   readonly flowchart?: DrawnFlowchart;
-  /** Attached to the worksheet, or as evidence of one of its instructions. */
+  /** Attached to the worksheet, or as evidence to one of its instructions. */
   readonly files?: readonly { readonly file: DemoFile; readonly instruction?: number }[];
   readonly notes?: readonly DemoNote[];
 }
 
-/** One intent in somebody's name. */
+/** One intent and its actor. */
 export interface DemoIntent {
   readonly actor: string;
   readonly intent: KernelIntent | NoteIntent;
 }
 
-/** Texts of a worksheet in somebody's name: they are sealed before they become an intent. */
+/** Texts of a worksheet and their author: sealed in the vault before they become an intent. */
 export interface DemoWriting {
   readonly actor: string;
   readonly writes: WrittenWorksheet;
 }
 
-/** A file attached to a worksheet in somebody's name: it is kept before it becomes an intent. */
+/** A file attached to a worksheet and its author: stored before it becomes an intent. */
 export interface DemoAttaching {
   readonly actor: string;
   readonly attaches: {
@@ -76,22 +76,22 @@ export type DemoAct = DemoIntent | DemoWriting | DemoAttaching;
 interface Filled {
   readonly id: ItemId;
   readonly type: ItemType;
-  /** What ids of the item's lists are made of. */
+  /** Path from which the ids of the item's list entries are derived. */
   readonly path: string;
   readonly who: string;
 }
 
-/** Whether a worksheet holds anything that begins its work. */
+/** Whether a worksheet has content that starts its work. */
 export const hasContent = ({ hours: _, notes: __, ...content }: DemoWorksheet): boolean =>
   Object.keys(content).length > 0;
 
-/** Hours that are planned for an item: no work yet. */
+/** Plans an item's hours, which does not start its work. */
 export const planHours = (id: ItemId, hours: number, actor: string): DemoIntent => ({
   actor,
   intent: { kind: 'set_values', id, values: { budgetedMinutes: Math.round(hours * 60) } },
 });
 
-/** A worksheet is filled: its lists and texts first, for what is judged needs them. */
+/** Fills a worksheet: lists and texts first, because the judgement depends on them. */
 export function fillActs({ id, type, path, who }: Filled, sheet: DemoWorksheet): DemoAct[] {
   const { values = {}, texts = {}, instructions = [], questions = [], flowchart, files = [] } = sheet;
   const listed: Record<string, string> = {};
@@ -137,7 +137,10 @@ export function fillActs({ id, type, path, who }: Filled, sheet: DemoWorksheet):
 const instructionKey = (path: string, index: number): string =>
   `instruction.${demoId(`${path}, instruction ${index}`)}`;
 
-/** A reviewer asks, the author answers, the reviewer closes: as far as each note came. */
+/**
+ * Acts of review notes: asked by the reviewer, answered by the author, closed by the reviewer, each as far as
+ * it got.
+ */
 export function noteActs(
   { id, path, who }: Filled,
   notes: readonly DemoNote[],

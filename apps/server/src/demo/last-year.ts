@@ -1,9 +1,9 @@
 import type { DemoItem, DemoWorksheets } from './demo-plan.ts';
 
-/** What the ids of its items are made of. */
+/** Name from which the ids of its items are derived. */
 export const LAST_YEAR = 'recepción e inventarios';
 
-/** Last year's small audit, reviewed in full; what came of its finding is followed up still. */
+/** Last year's small audit, fully reviewed; the follow-up of its finding is still open. */
 export const lastYear: readonly DemoItem[] = [
   {
     type: 'phase',
@@ -28,7 +28,7 @@ export const lastYear: readonly DemoItem[] = [
   },
 ];
 
-/** What its worksheets say. */
+/** Worksheets of that audit. */
 export const lastYearWorksheets: DemoWorksheets = {
   'Reconteo de recepciones': {
     hours: 40,

@@ -2,5 +2,5 @@ import { v5 } from 'uuid';
 
 const NAMESPACE = 'c07e70de-30a5-4f0e-8d9c-5c1f6a1b0e11';
 
-/** The same UUID (version 5, RFC 9562) for the same name, so that the demo has the same addresses everywhere. */
+/** UUID version 5 (RFC 9562) of a name, so that demo URLs are equal on every installation. */
 export const demoId = (name: string): string => v5(name, NAMESPACE);

@@ -4,7 +4,7 @@ const LAURA = 'laura.pineda';
 const OSCAR = 'oscar.benitez';
 const ANDRES = 'andres.murcia';
 
-/** What the ids of its items are made of. */
+/** Name from which the ids of its items are derived. */
 export const PURCHASES_AND_PAYMENTS = 'compras y pagos';
 
 /**

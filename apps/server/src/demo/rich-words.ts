@@ -1,8 +1,8 @@
 import type { RichTextNode } from '@cotejo/worksheets-server';
 
 /**
- * Rich text of a plain notation: a line is a paragraph, `- ` begins an entry of a list, `| a | b |` a row of a table
- * whose first row is its head, and `**words**` are strong.
+ * Rich text from a plain notation: a line is a paragraph, `- ` a list entry, `| a | b |` a table row (the
+ * first is the head), and `**words**` are bold.
  */
 export function richWords(text: string): RichTextNode {
   const content: RichTextNode[] = [];
@@ -39,7 +39,7 @@ export function richWords(text: string): RichTextNode {
 
 const paragraph = (line: string): RichTextNode => ({ type: 'paragraph', content: inlineOf(line) });
 
-/** Every other part between the stars is strong. */
+/** Every second part between `**` is bold. */
 const inlineOf = (line: string): RichTextNode[] =>
   line.split('**').flatMap((part, index): RichTextNode[] => {
     if (part === '') return [];

@@ -18,10 +18,10 @@ export const DEMO_ACCOUNT_ID: AccountId = accountId.parse(demoId('account'));
 export const DEMO_ACTOR = 'system:demo';
 const UPKEEP = { name: DEMO_ACTOR, actor: null } as const;
 
-/** Id of a demo person, by user name. */
+/** Id of a demo user, by username. */
 export const demoUserId = (username: string): UserId => userId.parse(demoId(`user ${username}`));
 
-/** Makes the demo account with its people, or what an interrupted start left out of it. */
+/** Creates the demo account with its users, or completes an interrupted creation. */
 export async function seedDemoAccount(
   access: Access,
   people: readonly DemoPerson[] = demoPeople,
@@ -54,16 +54,16 @@ export async function seedDemoAccount(
     await seedContract(access, people);
     await acceptTerms(access, people);
   } catch (error) {
-    // While an older node lives nothing is written that it could not read; the next start makes up for it.
+    // An older node that still runs could not read the event; the next start tries again.
     if (!(error instanceof Refusal) || error.code !== 'unavailable') throw error;
   }
 }
 
-/** Long before any audit of the demo; without an end. */
+/** Earlier than any demo audit; the slots do not end. */
 const SLOTS_FROM = '2020-01-01';
 const GIGABYTE = 1024 ** 3;
 const QUOTA = 5 * GIGABYTE;
-/** Places that nobody has yet. */
+/** Slots without a user. */
 const FREE_SLOTS: readonly UserType[] = [
   ...Array.from({ length: 6 }, () => 'auditor' as const),
   'administrator',
@@ -73,7 +73,7 @@ const FREE_SLOTS: readonly UserType[] = [
   'guest',
 ];
 
-/** A place for each of the people, a few free ones, and room for files. Only where the account has no slots. */
+/** Slots for all users, some free ones, and a storage quota. Only if the account has no slots. */
 async function seedContract(access: Access, people: readonly DemoPerson[]): Promise<void> {
   if ((access.state.account(DEMO_ACCOUNT_ID)?.slots.size ?? 0) > 0) return;
   const taken = people.map(({ username, userType, role }) => ({
@@ -110,7 +110,10 @@ async function seedContract(access: Access, people: readonly DemoPerson[]): Prom
   });
 }
 
-/** So that nobody who tries the demo, and no tool that signs in, is stopped by them; others are asked. */
+/**
+ * Accepts the terms for demo users, so that trials and tools that sign in are not interrupted; other users
+ * are asked.
+ */
 async function acceptTerms(access: Access, people: readonly DemoPerson[]): Promise<void> {
   const { version } = access.terms;
   for (const { username } of people) {

@@ -21,17 +21,14 @@ import { purchasesWorksheets } from './worksheets/purchases-worksheets.ts';
 
 const ZONE = 'America/Bogota';
 
-/** The load day at nine in the morning in Bogotá. */
+/** The load day at 9:00 in Bogotá. */
 const loadDay = (now: Date): Date =>
   set(new TZDate(now, ZONE), { hours: 9, minutes: 0, seconds: 0, milliseconds: 0 });
 const day = (date: Date): string => format(date, 'yyyy-MM-dd');
-/** An audit ends with its year at the latest. */
+/** Caps a date at the end of the audit's year. */
 const cut = (end: string, year: number): string => (end < `${year}-12-31` ? end : `${year}-12-31`);
 
-/**
- * The audits of the demo account, to be read as soon as they are there; repeating it goes on where an interrupted start
- * stopped.
- */
+/** Creates the demo audits and waits until they are readable; repeating it resumes an interrupted start. */
 export async function seedDemoAudits(tools: DemoTools): Promise<void> {
   const { audits } = tools;
   const done = `demo-${DEMO_ACCOUNT_ID}`;
@@ -71,13 +68,13 @@ async function seedPurchasesAndPayments(tools: DemoTools, today: Date): Promise<
     purchasesAndPayments,
     purchasesWorksheets((offset) => day(addDays(today, offset))),
   );
-  // From the first day to the evening before the load day.
+  // Acts are spread from the first day to the evening before the load day.
   const play = { id, name: PURCHASES_AND_PAYMENTS, begin, days: 60, isNew };
   await playActs(tools, play, [...plan, ...purchasesExtras(today)]);
   return id;
 }
 
-/** Its creator lends no more than they hold: without somebody who may, everybody has the usual roles. */
+/** A creator can only grant rights they hold: if that user is missing, the usual team is used. */
 function teamFor({ audits }: DemoTools, { creator, roles }: DemoRecord): DemoTeam {
   const isThere = (username: string) =>
     audits.directory.principalOf(DEMO_ACCOUNT_ID, demoUserId(username)) !== null;
@@ -85,7 +82,7 @@ function teamFor({ audits }: DemoTools, { creator, roles }: DemoRecord): DemoTea
   return { ...(creator !== undefined && { creator }), ...(roles && { roles }) };
 }
 
-/** A record of another kind, small, begun some days ago. */
+/** A small record of another kind, begun some days ago. */
 async function seedRecord(tools: DemoTools, today: Date, record: DemoRecord): Promise<AuditId> {
   const { key, name, prefix, number, recordType, days, hours, items } = record;
   const year = today.getFullYear();
@@ -107,7 +104,7 @@ async function seedRecord(tools: DemoTools, today: Date, record: DemoRecord): Pr
   return id;
 }
 
-/** Last year's audit, small and closed, whose finding came back. */
+/** Last year's audit: small, closed, with a recurring finding. */
 async function seedLastYear(tools: DemoTools, today: Date): Promise<AuditId> {
   const year = today.getFullYear() - 1;
   const id = auditId.parse(demoId('audit recepción año anterior'));
@@ -138,7 +135,7 @@ async function seedLastYear(tools: DemoTools, today: Date): Promise<AuditId> {
     { from: 'in_progress', to: 'completed', closedOn: null },
     { from: 'completed', to: 'completed', closedOn },
   ];
-  // Written once: the same events again write nothing.
+  // Fixed event ids make a repeated append a no-op.
   await tools.audits.store.append({
     stream: auditStream(id),
     expected: 'exists',

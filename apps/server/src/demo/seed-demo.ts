@@ -13,16 +13,16 @@ export interface DemoContext {
   readonly ownerUrl: string;
 }
 
-/** Any number: nodes that start together on a new database must queue. */
+/** Advisory lock key (arbitrary): nodes that start together on a new database must seed one after another. */
 const SEED_LOCK = 727_003;
 
 /**
- * Makes the demo account in an empty store, or finishes one that an interrupted start left half made. True
- * when the account is there.
+ * Creates the demo account in an empty store, or completes an interrupted creation. True if the account
+ * exists.
  */
 export function seedDemo({ access, contexts, production, ownerUrl }: DemoContext): Promise<boolean> {
   return withOwner(ownerUrl, async (lock) => {
-    // Held until this connection ends.
+    // A session lock: released when this connection ends.
     await lock.query('select pg_advisory_lock($1)', [SEED_LOCK]);
     await access.state.settle();
     const isThere = access.state.account(DEMO_ACCOUNT_ID) !== null;

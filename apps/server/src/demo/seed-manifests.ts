@@ -9,7 +9,7 @@ import { DEMO_ACCOUNT_ID, DEMO_ACTOR, demoUserId } from './seed-demo-account.ts'
 
 const DAY_MS = 86_400_000;
 
-/** What each context shows in the demo account, once; repeating it goes on where an interrupted start stopped. */
+/** Creates each context's demo data once; repeating it resumes an interrupted start. */
 export async function seedManifests(access: Access, { audits, opened }: Contexts): Promise<void> {
   for (const context of manifests) {
     if (context.demo === null) continue;

@@ -11,18 +11,18 @@ import type { DemoAct, DemoAttaching } from './demo-worksheet.ts';
 import { demoId } from './name-uuid.ts';
 import { DEMO_ACCOUNT_ID, DEMO_ACTOR, demoUserId } from './seed-demo-account.ts';
 
-/** Acts of one person that go together, as in a sitting. */
+/** Maximum number of consecutive acts of one user in a sitting. */
 const SITTING = 12;
-/** Office hours, from when to when, in minutes of the day. */
+/** Office hours: start and length, in minutes of the day. */
 const OFFICE = { from: 8 * 60, minutes: 9 * 60 } as const;
 
-/** What the demo is written with. */
+/** Services that write and read the demo. */
 export interface DemoTools {
   readonly audits: AuditsServices;
   readonly pool: Pool;
   readonly vault: TextVault;
   readonly files: Pick<StoredFiles, 'keep'>;
-  /** What it is read from. */
+  /** Projections that must have processed the demo before it is shown. */
   readonly readers: readonly Reader[];
 }
 
@@ -38,16 +38,16 @@ export const iso = (date: Date): string => new Date(date.getTime()).toISOString(
 
 export type DemoProfile = Omit<AuditProfile, 'frequency' | 'kind' | 'leader'>;
 
-/** Who begins most of the demo's records. */
+/** Creator of most of the demo's records. */
 const CREATOR = 'claudia.restrepo';
 
-/** Who begins a record, and who has another role in its team than in the others. */
+/** Creator of a record, and team roles that differ from the default team. */
 export interface DemoTeam {
   readonly creator?: string;
   readonly roles?: Readonly<Record<string, TeamRole>>;
 }
 
-/** The first events of a demo audit: what it is, and the team that its creator may put together. */
+/** First events of a demo audit: its profile, and the team that its creator may assign. */
 export function openingOf(
   directory: AuditsServices['directory'],
   id: AuditId,
@@ -71,7 +71,7 @@ export function openingOf(
   ];
 }
 
-/** Writes the beginning of an audit once, with its code claimed so that nobody else gets it; whether it is new. */
+/** Writes an audit's first events once and claims its code; returns whether the audit is new. */
 export async function createDemoAudit(
   { audits }: DemoTools,
   id: AuditId,
@@ -91,7 +91,7 @@ export async function createDemoAudit(
     actor,
     account: DEMO_ACCOUNT_ID,
     now,
-    // The load day of the first try would differ from today's: what was asked is the audit, not its dates.
+    // The command identifies the audit only: a retry on a later load day would have other dates.
     command: { id: demoId(`create ${id}`), intent: { demo: id } },
   });
   return created;
@@ -99,16 +99,16 @@ export async function createDemoAudit(
 
 export interface Play {
   readonly id: AuditId;
-  /** What ids of its sittings are made of. */
+  /** Name from which the ids of its sittings are derived. */
   readonly name: string;
-  /** In the time zone of its people. */
+  /** In the time zone of its users. */
   readonly begin: Date;
   readonly days: number;
-  /** False when an earlier start may have played some of it. */
+  /** False if an earlier start may have played a part of it. */
   readonly isNew: boolean;
 }
 
-/** Has a plan's acts happen, in sittings that are spread over the days; repeating it goes on where it stopped. */
+/** Submits a plan's acts in sittings spread over the days; repeating it resumes where it stopped. */
 export async function playActs(tools: DemoTools, play: Play, acts: readonly DemoAct[]): Promise<void> {
   const { audits } = tools;
   const { id, name, isNew } = play;
@@ -119,9 +119,10 @@ export async function playActs(tools: DemoTools, play: Play, acts: readonly Demo
     const principal = audits.directory.principalOf(DEMO_ACCOUNT_ID, demoUserId(actor));
     if (!principal) throw new Error(`demo person ${actor} is not registered`);
     const command = demoId(`${name}, sitting ${index}`);
-    // A sitting is one append, and its texts were sealed anew: what is settled is not asked again.
+    // A sitting is one append. Its texts are sealed anew on each run, so a settled sitting must not be
+    // submitted again.
     if (!isNew && (await audits.rooms.settledBefore(principal, command))) continue;
-    // Who sits down has seen all that others did before.
+    // The intents are based on the room's current version, with all earlier sittings in it.
     const base = (await audits.rooms.room(id))?.state.version ?? -1;
     const { outcomes, version } = await audits.rooms.submit(
       id,
@@ -142,7 +143,10 @@ interface Told {
   readonly intent: RawIntent;
 }
 
-/** The texts of all worksheets are written at once, and files are kept; what tells of them stands where they were. */
+/**
+ * Writes the texts of all worksheets in one batch and stores the files; the resulting intents take their
+ * acts' places.
+ */
 async function asIntents(
   { pool, vault, files }: DemoTools,
   audit: AuditId,
@@ -174,7 +178,7 @@ async function attach(
   return { kind: 'add_attachment', id, attachment, field, name, file: stored, replaces: null };
 }
 
-/** Moments of working days, evenly spread and in order. */
+/** Moments on working days, evenly spread and ascending. */
 function officeHours({ begin, days }: Play, count: number): (index: number) => Date {
   const workdays = Array.from({ length: days }, (_, day) => addDays(begin, day)).filter(
     (day) => !isWeekend(day),
@@ -182,7 +186,7 @@ function officeHours({ begin, days }: Play, count: number): (index: number) => D
   return (index) => {
     const at = ((index + 0.5) / count) * workdays.length;
     const day = workdays[Math.floor(at)] ?? begin;
-    // The audit is made on the first day, at nine.
+    // Sittings start at 9:30, because the audit is created at 9:00 on the first day.
     const minutes = OFFICE.from + 90 + Math.floor((at % 1) * (OFFICE.minutes - 90));
     return set(day, { hours: 0, minutes, seconds: (index * 37) % 60, milliseconds: 0 });
   };

@@ -58,7 +58,7 @@ it('malformed uploads are refused in words, and leave nothing that nobody may ha
   const { started, port } = fuzzed;
   const account = await newFuzzedAccount(started);
   const agent = newAgent(ABREAST);
-  // One of them far more often: what they began only they may go on with.
+  // One user is drawn far more often, because an upload can only be continued by its creator.
   const [, manager = ''] = account.tokens;
   const tokens = [...Array.from({ length: 8 }, () => manager), ...account.tokens, null, 'unknown'];
   const begun: string[] = [];
@@ -77,7 +77,7 @@ it('malformed uploads are refused in words, and leave nothing that nobody may ha
   });
   agent.destroy();
   expect(faults).toEqual([]);
-  // Enough of it came past the door to be judged by what it says.
+  // Enough requests passed authorization to be judged by their content.
   for (const status of [200, 201, 204, 400, 404, 409, 412, 413, 415])
     expect([status, statuses.get(status) ?? 0]).toEqual([
       status,

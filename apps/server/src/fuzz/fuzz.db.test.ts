@@ -51,7 +51,7 @@ describe('malformed requests', () => {
       });
       agent.destroy();
       expect(faults).toEqual([]);
-      // They came past the door: most were judged by what they say, not by who said it.
+      // Requests passed authentication: most were judged by their content.
       expect(statuses.get(401) ?? 0).toBeLessThan(REQUESTS_A_ROUND / 2);
       expect(statuses.get(400) ?? 0).toBeGreaterThan(REQUESTS_A_ROUND / 10);
       await fuzzed.isUnharmed();
@@ -100,7 +100,7 @@ describe('malformed messages', () => {
       let socket = sockets.pop();
       if (!socket?.connected) socket = await followed(account, chance);
       const { event, args } = malformedFeedMessage(topics, account.ids, chance);
-      // Whoever does not wait for the answer is told none.
+      // Without an acknowledgement callback there is no answer.
       const waits = event === 'follow' && args.length === 1;
       const answer = waits ? await answered(socket, args) : void socket.emit(event, ...args);
       sockets.push(socket);
@@ -154,7 +154,7 @@ async function followed({ principals }: FuzzedAccount, chance: Chance): Promise<
   return socket;
 }
 
-/** The answer; null when the connection ended instead. */
+/** The answer; null if the connection ended first. */
 function answered(socket: Socket, args: readonly unknown[]): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('no answer')), PATIENCE_MS);

@@ -5,14 +5,14 @@ import type { StartedServer } from '../started-server.fixture.ts';
 import { askPlainly } from '../walls/plain-call.fixture.ts';
 import { ownBody, records } from '../walls/record-samples.fixture.ts';
 
-/** An account that may come out of it in any state. */
+/** An account whose state the fuzzing may change arbitrarily. */
 export interface FuzzedAccount {
   readonly tokens: readonly string[];
   readonly principals: readonly Principal[];
   readonly audit: string;
-  /** An understanding in it: its document has texts and a drawing. */
+  /** An understanding: its document has texts and a drawing. */
   readonly understanding: string;
-  /** Of what is in it, and of nothing. */
+  /** Ids of existing objects of the account, and ids of none. */
   readonly ids: readonly string[];
 }
 
@@ -23,11 +23,11 @@ const ROLES: readonly (readonly [Role, UserType])[] = [
   ['owner', 'owner'],
   ['guest', 'guest'],
 ];
-/** The administrator is one of the product's, too: every door is somebody's. */
+/** The administrator is also a product administrator, so that every call is allowed to one of the users. */
 const PRODUCT = [2];
 const made = z.object({ id: z.uuid() });
 
-/** A new account with a person of each role, signed in, and an audit with a note. */
+/** A new account with a signed-in user for each role, and an audit with a note. */
 export async function newFuzzedAccount(started: StartedServer): Promise<FuzzedAccount> {
   const { access } = started.server.foundation;
   const name = `fuzz-${randomUUID().slice(0, 8)}`;

@@ -8,14 +8,14 @@ import { demoDatabase } from '../demo-database.fixture.ts';
 import { StartedServer } from '../started-server.fixture.ts';
 import { Chance } from './chance.fixture.ts';
 
-/** Every message is made from this and its number alone: both are told when one comes to a bad end. */
+/** Every message derives from this seed and its number; a failure reports both. */
 export const SEED = 20_261_120;
-/** Under way at once. */
+/** Concurrent requests. */
 export const ABREAST = 8;
 const WARN = 40;
 const logLine = z.looseObject({ level: z.number() });
 
-/** A server that is told nonsense, and somebody whom nothing of it concerns. */
+/** A server under fuzzing, with a witness user whose account is not touched. */
 export class FuzzedServer {
   private readonly rejections: unknown[] = [];
   private readonly onRejection = (reason: unknown): void => void this.rejections.push(reason);
@@ -44,7 +44,7 @@ export class FuzzedServer {
     return (this.started.server.http.address() as AddressInfo).port;
   }
 
-  /** The server lives, knows who asks, and has nothing to complain of but what came from outside. */
+  /** Asserts that the server answers the witness correctly and has logged no errors. */
   async isUnharmed(): Promise<void> {
     const me = await new AskedCalls(this.started).answer(this.witness, accessCalls.oneself.me);
     expect([me.id, me.username, me.role]).toEqual([this.witness.user.id, 'claudia.restrepo', 'PM']);
@@ -54,7 +54,7 @@ export class FuzzedServer {
   }
 }
 
-/** Does it for each number, some at once; gives what the numbers came to where that is bad. */
+/** Runs `act` for each number, several at a time; returns the failures. */
 export async function eachOf(
   count: number,
   from: number,

@@ -1,6 +1,6 @@
 import type { Chance } from './chance.fixture.ts';
 
-/** A piece of JSON text that no value comes out as. */
+/** Raw JSON text for input that no value serializes to. */
 export class Words {
   constructor(readonly text: string) {}
 }
@@ -52,10 +52,10 @@ const HOSTILE: readonly (() => unknown)[] = [
   () => new Words('{"$gt":"","then":"x","toJSON":"x"}'),
 ];
 
-/** Something that no shape wants. */
+/** A value that no schema expects. */
 export const hostileValue = (chance: Chance): unknown => chance.pick(HOSTILE)();
 
-/** The value with one place in it spoiled: another value there, one more key, or one less. */
+/** The value with one place changed: another value, an extra key, or a missing key. */
 export function spoiled(value: unknown, chance: Chance): unknown {
   const isNested = typeof value === 'object' && value !== null && !(value instanceof Words);
   if (!isNested || chance.often(0.15)) return hostileValue(chance);
@@ -86,7 +86,7 @@ const oddKey = (chance: Chance): string =>
     'account_id',
   ]);
 
-/** JSON, with the words among it as they are; a key twice now and then. */
+/** Serializes to JSON, with `Words` verbatim and occasional duplicate keys. */
 export function written(value: unknown): string {
   if (value instanceof Words) return value.text;
   if (Array.isArray(value)) return `[${value.map(written).join()}]`;
@@ -96,7 +96,7 @@ export function written(value: unknown): string {
     .join()}}`;
 }
 
-/** Bytes of a text, spoiled below its grammar. */
+/** Bytes of a text, corrupted below the level of its grammar. */
 export function spoiledBytes(text: string, chance: Chance): Buffer {
   const whole = Buffer.from(text);
   const at = chance.below(whole.length + 1);

@@ -2,13 +2,13 @@ import { errorEnvelope } from '@cotejo/http/contracts';
 import { loadErrorTexts } from '../http/error-texts.ts';
 import { manifests } from '../manifests.ts';
 
-/** What only our own side knows: of the machine, the code, the database and the libraries. */
+/** Internals that must not leak: paths, stack traces, error classes, database and library names. */
 const INTERNALS =
   /node_modules|\bat [\w.<>]+ \(|\.(ts|js|mjs):\d+|file:\/\/|\/(usr|home|tmp|root)\/|\b(Type|Range|Syntax|Reference|Query\w+|Zod|URI|Http)Error\b|ECONN|Unexpected (token|end)|Cannot (read|GET|POST|PUT)|\b(select|insert into|update|delete from) ["\w]+\.|\b(postgres|pg|typeorm|nestjs|body-parser|express|zod)\b/i;
 
 export const internalsIn = (text: string): string | null => INTERNALS.exec(text)?.[0] ?? null;
 
-/** The same in what is not all text. */
+/** Search for internals in binary answers: only printable runs of 12 or more characters. */
 export const internalsInBytes = (latin1: string): string | null =>
   internalsIn((latin1.match(/[\x20-\x7e]{12,}/g) ?? []).join('\n'));
 
@@ -23,7 +23,7 @@ const NAMESPACES = [
   ...manifests.flatMap(({ errors }) => errors.map(({ namespace }) => namespace)),
 ];
 
-/** Whether these are the Spanish words of that code; what they name in between may be anything. */
+/** Whether the words are the code's Spanish text; placeholders may hold any value. */
 function isWorded(code: string, words: string): boolean {
   return NAMESPACES.some((namespace) => {
     const text = texts.text(namespace, `errors.${code}`, 'es');
@@ -39,13 +39,13 @@ export interface Answered {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** Why an answer must not be; null when it may. Refusals of the interface speak in its envelope. */
+/** Fault of an answer; null if it is acceptable. Refusals of the API must use its envelope. */
 export function faultOf(
   { status, type, text }: Omit<Answered, 'headers'>,
   isOfInterface: boolean,
 ): string | null {
   if (status >= 500) return `${status} ${text.slice(0, 200)}`;
-  // The description of the interface names what it likes.
+  // The API description may contain such words.
   const internals = status < 400 && !isOfInterface ? null : internalsIn(text);
   if (internals !== null) return `tells "${internals}": ${text.slice(0, 200)}`;
   if (status < 400 || !isOfInterface) return null;

@@ -7,11 +7,11 @@ import type { Chance } from './chance.fixture.ts';
 import { hostileValue, spoiled, spoiledBytes, written } from './hostile-value.fixture.ts';
 import { sampleOf } from './sample-of-shape.fixture.ts';
 
-/** What an honest client says first. */
+/** First frame of a regular client. */
 export const hello = (): Uint8Array =>
   encodeFrame({ t: 'hello', protocol: ROOM_PROTOCOL, document: null, version: -1, link: null });
 
-/** A message to a room: a frame that is spoiled, or bytes that are none. */
+/** A message to a room: a corrupted frame, or arbitrary bytes. */
 export function malformedRoomMessage(ids: readonly string[], chance: Chance): Uint8Array | string {
   if (chance.often(0.04)) return chance.pick(['', 'hello', '{"t":"hello"}', 'x'.repeat(5_000)]);
   if (chance.often(0.12)) return chance.bytes(64);
@@ -38,7 +38,7 @@ function frameOf(ids: readonly string[], chance: Chance): unknown {
   return { t: 'intent', session: chance.pick(ids), seq, base: chance.pick([-1, 0, 3, 1e9]), intent };
 }
 
-/** What a socket of the feed is told: the event, and what comes with it. */
+/** A message to the feed's socket: event name and arguments. */
 export function malformedFeedMessage(
   topics: readonly string[],
   ids: readonly string[],
@@ -60,10 +60,10 @@ export function malformedFeedMessage(
   return { event, args: chance.often(0.1) ? [plain, plain, chance.bytes(20)] : [plain] };
 }
 
-/** Deeper than the socket's own library writes: that goes as a packet. */
+/** Nesting too deep for the client library to serialize; such input is sent as a raw packet. */
 const TOO_DEEP = ['['.repeat(1_000), '{"a":'.repeat(1_000)];
 
-/** Text that no JSON comes out as is none here: the socket's own library writes what is sent. */
+/** The client library serializes the value, so text that is not valid JSON is replaced. */
 function plainOf(value: unknown): unknown {
   const text = written(value);
   if (TOO_DEEP.some((deep) => text.includes(deep))) return [];
@@ -74,7 +74,7 @@ function plainOf(value: unknown): unknown {
   }
 }
 
-/** What comes below the library: packets of the transport, as text and as bytes. */
+/** Raw packets below the library, as text and as bytes. */
 export function malformedPacket(chance: Chance): string | Uint8Array {
   const packets: readonly (() => string | Uint8Array)[] = [
     () => chance.bytes(50),

@@ -48,7 +48,7 @@ const TYPES = [
   ';;;',
 ] as const;
 
-/** A request to one of the doors, or to none, that is wrong in one way or in several. */
+/** A request to one of the calls, or to none, with one or more defects. */
 export function malformedRequest(
   doors: readonly Door[],
   tokens: readonly (string | null)[],

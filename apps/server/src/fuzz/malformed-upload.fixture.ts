@@ -40,15 +40,15 @@ const METHODS = ['POST', 'PATCH', 'HEAD', 'DELETE', 'OPTIONS', 'PUT', 'GET'] as 
 
 export interface UploadPlaces {
   readonly audit: string;
-  /** A worksheet of the audit, which takes files. */
+  /** A worksheet that accepts files. */
   readonly understanding: string;
   readonly ids: readonly string[];
   readonly tokens: readonly (string | null)[];
-  /** Uploads that were let begin. */
+  /** Paths of accepted uploads. */
   readonly begun: readonly string[];
 }
 
-/** A request to the endpoint of uploads: now and then an honest one, so that there is something to go on with. */
+/** A request to the upload endpoint; some are valid, so that there are uploads to continue. */
 export function malformedUpload(places: UploadPlaces, chance: Chance): MalformedRequest {
   const { ids, tokens, begun } = places;
   const method = chance.often(0.8)

@@ -15,7 +15,7 @@ const ROOTS = [
   '',
 ] as const;
 
-/** A message to the room of a worksheet: updates of its document that are wrong, or what is none. */
+/** A message to a worksheet's room: invalid document updates or other bytes. */
 export function malformedTextMessage(ids: readonly string[], chance: Chance): Uint8Array | string {
   if (chance.often(0.25)) return malformedRoomMessage(ids, chance);
   if (chance.often(0.05)) return chance.often(0.5) ? hello() : asking(chance.bytes(20));
@@ -27,7 +27,7 @@ export function malformedTextMessage(ids: readonly string[], chance: Chance): Ui
 
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
-/** What comes before anything is written. */
+/** Frames that precede any update. */
 export const beginning = (): Uint8Array[] => [hello(), asking(Y.encodeStateVector(new Y.Doc()))];
 
 function asking(stateVector: Uint8Array): Uint8Array {
@@ -54,13 +54,13 @@ function updateOf(chance: Chance): Uint8Array {
   });
   const whole = Y.encodeStateAsUpdate(document, before);
   if (chance.often(0.7)) return whole;
-  // What builds on what was never sent.
+  // Update that depends on an update the server never received.
   const between = Y.encodeStateVector(document);
   document.getXmlFragment('narrative').insert(0, [new Y.XmlText('x')]);
   return Y.encodeStateAsUpdate(document, between);
 }
 
-/** As an element, whatever it is. */
+/** Typed as an element, although it may be another type. */
 function typeOf(chance: Chance): Y.XmlElement {
   const made: unknown = chance.pick<() => unknown>([
     () => new Y.XmlText('hola'),
@@ -87,7 +87,7 @@ function nested(levels: number): Y.XmlElement {
   return outer;
 }
 
-/** An element and marks whose attributes are none that an editor makes. */
+/** An element and marks with attributes that no editor creates. */
 function odd(): Y.XmlElement {
   const element = new Y.XmlElement<Record<string, object | string>>('__proto__');
   element.setAttribute('__proto__', { x: [1] });

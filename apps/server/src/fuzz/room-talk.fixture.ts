@@ -7,10 +7,10 @@ import type { FuzzedAccount } from './fuzzed-account.fixture.ts';
 import { internalsInBytes } from './judge-answer.fixture.ts';
 import { hello } from './malformed-message.fixture.ts';
 
-/** Codes with which a room may close on whoever talks nonsense; the last are those of WebSockets themselves. */
+/** Allowed closing codes after malformed messages; the last ones are defined by WebSocket (RFC 6455). */
 const CLOSED_IN_ORDER: readonly number[] = [...Object.values(closeCode), 1002, 1003, 1007, 1009];
 
-/** Socket in a room, which says one thing after another and hears how each is taken. */
+/** Room socket that sends messages one at a time and records how each is taken. */
 export class RoomTalk {
   heard = '';
   code: number | null = null;
@@ -20,7 +20,7 @@ export class RoomTalk {
     socket.on('message', (data: RawData) => {
       const bytes = data as Buffer;
       this.heard += bytes.toString('latin1');
-      // The answer to who is here comes after all that was asked before.
+      // Messages are processed in order: the awareness answer follows the answers to all earlier messages.
       if (bytes[0] === messageType.awareness) this.waiting?.();
     });
     socket.on('close', (code) => {
@@ -30,7 +30,7 @@ export class RoomTalk {
     socket.on('error', () => undefined);
   }
 
-  /** Of somebody who may write there. */
+  /** Connects as a user with write access. */
   static async open(
     started: StartedServer,
     { principals }: FuzzedAccount,

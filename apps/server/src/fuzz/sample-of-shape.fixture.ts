@@ -21,7 +21,7 @@ const LEAVES: readonly unknown[] = [
   '127.0.0.0/8',
 ];
 
-/** Something that a shape takes, or nearly; ids are now and then of things that there are. */
+/** A value that matches a schema, or nearly; ids sometimes refer to existing objects. */
 export function sampleOf(schema: unknown, chance: Chance, ids: readonly string[], depth = 0): unknown {
   const inner = (one: unknown): unknown => sampleOf(one, chance, ids, depth + 1);
   if (depth > 6) return null;

@@ -4,14 +4,12 @@ import { PATIENCE_MS } from '@cotejo/testing';
 import type { Answered } from './judge-answer.fixture.ts';
 import type { MalformedRequest } from './malformed-request.fixture.ts';
 
-/** Longer than any answer takes: who waits this long waits in vain. */
-
 export const newAgent = (sockets: number): Agent => new Agent({ keepAlive: true, maxSockets: sockets });
 
-/** Null where the server ends the connection instead of an answer, as HTTP lets it. */
+/** Sends a request; null if the server closes the connection without an answer, which HTTP permits. */
 export function send(agent: Agent, port: number, sent: MalformedRequest): Promise<Answered | null> {
   const { method, path, body } = sent;
-  // With its length told, a body is one, whatever the method.
+  // With a content length, every method has a body.
   const headers = { ...sent.headers, ...(body !== null && { 'content-length': body.length }) };
   return new Promise((resolve, reject) => {
     const asked = request({ agent, port, host: '127.0.0.1', method, path, headers }, (answer) => {
@@ -39,7 +37,7 @@ export function send(agent: Agent, port: number, sent: MalformedRequest): Promis
   });
 }
 
-/** Bytes as they are, and all that comes back until the server closes or says no more. */
+/** Sends raw bytes; returns all data received until the server closes or falls silent. */
 export function sendBytes(port: number, bytes: Uint8Array): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -59,7 +57,7 @@ export function sendBytes(port: number, bytes: Uint8Array): Promise<string> {
 const HOST = 'Host: localhost\r\n';
 const POST = `POST /api/login/ HTTP/1.1\r\n${HOST}Content-Type: application/json\r\n`;
 
-/** What breaks the rules of HTTP itself. */
+/** Violations of HTTP itself. */
 export const brokenWire: readonly string[] = [
   'GET\r\n\r\n',
   '\0\0\0\0\r\n\r\n',

@@ -19,7 +19,7 @@ import { manifests } from '../manifests.ts';
 import { ApiTexts } from './api-texts.ts';
 import { envelopeOf, errorSchema, JsonShapes } from './json-shapes.ts';
 
-/** OpenAPI at /docs, in the language of the request, made when somebody first asks for it. */
+/** OpenAPI at /docs in the language of the request, generated on the first request. */
 export function serveApiDescription(app: INestApplication): void {
   const made = new Map<Language, OpenAPIObject>();
   const describe = (language: Language): OpenAPIObject => {
@@ -39,7 +39,7 @@ export function serveApiDescription(app: INestApplication): void {
   });
 }
 
-/** Every door with what it is for, what it takes, what it answers, and who may pass. */
+/** Describes every call: purpose, input, answer, and required rights. */
 export function describeApi(app: INestApplication, language: Language): OpenAPIObject {
   const texts = new ApiTexts(language);
   const base = new DocumentBuilder()
@@ -107,7 +107,7 @@ function inPath({ call: { params } }: Door, path: string, shapes: JsonShapes): P
 }
 
 function inQuery(call: Call, shapes: JsonShapes): Parameter[] {
-  // A query that is turned into something else is described as it is sent.
+  // A transformed query is described by its input schema.
   const query = call.query instanceof z.ZodPipe ? call.query.in : call.query;
   const shape = query instanceof z.ZodObject ? (query.shape as Record<string, z.ZodType>) : {};
   const asked = Object.entries(shape).map(([name, schema]): Parameter => ({
@@ -120,7 +120,7 @@ function inQuery(call: Call, shapes: JsonShapes): Parameter[] {
   return [...asked, { name: 'appVersion', in: 'query', required: false, schema: version }];
 }
 
-/** Calls that change something and are answered from the journal when they are repeated. */
+/** Calls whose answers are stored, so that a repetition with the same key returns the first answer. */
 const isRepeatable = ({ method, door, once }: Call): boolean =>
   method !== 'GET' && door.kind !== 'public' && once !== true;
 
@@ -150,7 +150,7 @@ function success(
   return { [status]: { description, content: { 'application/json': { schema } } } };
 }
 
-/** Codes that any door of a kind may answer. */
+/** Codes that any call of this kind may answer. */
 function generalRefusals(call: Call): readonly string[] {
   const { door, params, query, body } = call;
   return [

@@ -6,14 +6,14 @@ import { manifests } from '../manifests.ts';
 import { loadErrorTexts } from './error-texts.ts';
 
 const NAMESPACE = 'server';
-/** Records by the name of their controller. */
+/** Error namespaces of records, by the name of their controller. */
 const RECORDS: ReadonlyMap<string, string> = new Map(
   manifests.flatMap(({ records }) =>
     records.map(({ rules, errors }) => [capital(rules.record.name), errors.namespace] as const),
   ),
 );
 
-/** Words of the description of the API in one language. */
+/** Texts of the API description in one language. */
 export class ApiTexts {
   private readonly words = new ErrorTexts();
   private readonly refusals = loadErrorTexts();
@@ -22,7 +22,7 @@ export class ApiTexts {
     this.words.add(NAMESPACE, { es, en });
   }
 
-  /** What a door is for; null where nobody has said it. */
+  /** Purpose of a call; null if no text exists. */
   door(controller: string, handler: string): string | null {
     return (
       this.words.text(NAMESPACE, `doors.${controller}.${handler}`, this.language, {}) ??
@@ -30,7 +30,7 @@ export class ApiTexts {
     );
   }
 
-  /** What the doors of a controller are about. */
+  /** Subject of a controller's calls. */
   group(controller: string): string | null {
     return (
       this.words.text(NAMESPACE, `groups.${controller}`, this.language, {}) ??
@@ -38,7 +38,7 @@ export class ApiTexts {
     );
   }
 
-  /** What a call of a record does: its own words for an act of its own, those of all records for the others. */
+  /** Purpose of a record's call: the record's own text for its own acts, else the text shared by all records. */
   private ofRecord(controller: string, handler: string): string | null {
     const namespace = RECORDS.get(controller);
     if (namespace === undefined) return null;
@@ -57,9 +57,9 @@ export class ApiTexts {
     return this.words.text(NAMESPACE, `api.${key}`, this.language, params) ?? key;
   }
 
-  /** The sentence of a refusal, as people read it. */
+  /** Text of a refusal. */
   refusal(namespace: string, code: string): string {
-    // What a sentence names is known only when it is said.
+    // The placeholders' values are only known at runtime.
     return this.refusals.text(namespace, `errors.${code}`, this.language, {}) ?? code;
   }
 }

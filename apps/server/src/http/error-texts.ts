@@ -5,12 +5,18 @@ const contracts = import.meta.glob<Texts>('../../../../libs/*/contracts/src/i18n
   eager: true,
   import: 'default',
 });
-const platform = import.meta.glob<Texts>('../../../../libs/platform/{http,files,record}/src/i18n/*.json', {
-  eager: true,
-  import: 'default',
-});
+const platform = import.meta.glob<Texts>(
+  '../../../../libs/platform/{http,files,record,documents}/src/i18n/*.json',
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 
-/** Texts of every error catalogue: a context's under `<context>-contracts`, those of the platform under its library's name. */
+/**
+ * Loads the texts of all error catalogues: contexts as `<context>-contracts`, platform libraries by their
+ * name.
+ */
 export function loadErrorTexts(): ErrorTexts {
   const texts = new ErrorTexts();
   const found = { ...contracts, ...platform };

@@ -1,7 +1,7 @@
 import type { Express } from 'express';
 import { z } from 'zod';
 
-/** A method and an address that something answers. */
+/** Method and path of a route. */
 export interface ExpressRoute {
   readonly method: string;
   readonly path: string;
@@ -11,7 +11,7 @@ const layer = z.object({
   route: z.object({ path: z.string(), methods: z.record(z.string(), z.boolean()) }),
 });
 
-/** Every route that answers, whoever made it: beside the declared calls there is what stands outside of Nest. */
+/** All Express routes: the declared calls and those registered outside of Nest. */
 export const expressRoutes = ({ router }: Express): ExpressRoute[] =>
   router.stack.flatMap((one: unknown) => {
     const { route } = layer.safeParse(one).data ?? {};

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-/** What the framework has to say, in our log. Its start-up chatter is only for whoever traces. */
+/** Passes the framework's messages to the product's log. Start-up messages are logged at trace level. */
 export class FrameworkLog implements LoggerService {
   constructor(private readonly target: Logger) {}
 

@@ -2,7 +2,7 @@ import { defineCall, httpErrors, Refusal } from '@cotejo/http/contracts';
 import type { Handlers } from '@cotejo/http/server';
 import { z } from 'zod';
 
-/** What must hold before a load balancer may send people here: name → whether it does. */
+/** Conditions for a load balancer to route to this node: name → whether it holds. */
 export interface Readiness {
   check(): Promise<Readonly<Record<string, boolean>>>;
 }
@@ -10,9 +10,9 @@ export interface Readiness {
 const anyone = { method: 'GET', door: { kind: 'public' }, reach: 'none' } as const;
 
 export const healthCalls = {
-  /** The process answers. */
+  /** Liveness: the process answers. */
   live: defineCall({ ...anyone, path: '/health/live/', data: z.object({ live: z.literal(true) }) }),
-  /** The node can do its work. */
+  /** Readiness: the node can serve requests. */
   ready: defineCall({ ...anyone, path: '/health/ready/', data: z.record(z.string(), z.boolean()) }),
 };
 

@@ -23,7 +23,7 @@ export class JsonShapes {
   }
 }
 
-/** References of a shape's own, as they are among all. */
+/** Prefixes a schema's own references with its name, as in the components. */
 const renamed = (shape: unknown, name: string): JsonShape =>
   JSON.parse(
     JSON.stringify(shape, (key, value: unknown) =>
@@ -33,7 +33,7 @@ const renamed = (shape: unknown, name: string): JsonShape =>
     ),
   ) as JsonShape;
 
-/** What a success answers around its data. */
+/** Envelope of a successful answer. */
 export const envelopeOf = (data: z.ZodType, status: number): z.ZodType =>
   z.object({ data, status: z.literal(status) });
 

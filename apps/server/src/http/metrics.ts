@@ -3,15 +3,15 @@ import type { Express, Request } from 'express';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface MetricsOptions {
-  /** Opens the figures to other machines, as `Authorization: Bearer <token>`. */
+  /** Bearer token that opens the metrics to other machines. */
   readonly token: string | undefined;
-  /** Figures read when somebody asks. */
+  /** Gauges, read when scraped. */
   readonly gauges: Readonly<Record<string, { readonly help: string; readonly read: () => number }>>;
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** Figures for Prometheus at /metrics: for this machine, or for who knows the token. */
+/** Prometheus metrics at /metrics, for this machine or with the token. */
 export function serveMetrics(app: Express, options: MetricsOptions): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -43,7 +43,7 @@ export function serveMetrics(app: Express, options: MetricsOptions): void {
   });
 }
 
-/** What proxies say of those whom they ask for; which of them one says is its own affair. */
+/** Headers by which proxies mark forwarded requests; each proxy sets some of them. */
 const PASSED_ON = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'via'] as const;
 
 type Asking = Pick<Request, 'headers'> & { readonly socket: Pick<Request['socket'], 'remoteAddress'> };
@@ -54,7 +54,7 @@ export function mayRead(request: Asking, token: string | undefined): boolean {
     const [a, b] = [Buffer.from(given), Buffer.from(token)];
     return a.length === b.length && timingSafeEqual(a, b);
   }
-  // A request that a proxy passed on is not from this machine, whatever its last hop.
+  // A forwarded request is not local, even if its last hop is.
   const isPassedOn = PASSED_ON.some((header) => request.headers[header] !== undefined);
   return LOOPBACK.has(request.socket.remoteAddress ?? '') && !isPassedOn;
 }

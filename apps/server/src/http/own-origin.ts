@@ -3,12 +3,12 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Server, ServerOptions } from 'socket.io';
 
-/** Whether a socket is asked for by a page of ours. */
+/** Whether a socket handshake comes from the product's own pages. */
 export type IsOwnOrigin = (request: Pick<IncomingMessage, 'headers'>) => boolean;
 
 /**
- * Pages of the public address and of the address that was asked; of no other, whatever ticket they hold. Who sends no
- * origin is no browser, in which nobody can be made to ask.
+ * Accepts pages of the public address and of the requested host; a valid ticket does not replace this check. Requests
+ * without an origin do not come from browsers, so cross-site forgery does not apply.
  */
 export function ownOrigin(publicUrl: string): IsOwnOrigin {
   const published = new URL(publicUrl).origin;
@@ -21,7 +21,7 @@ export function ownOrigin(publicUrl: string): IsOwnOrigin {
   };
 }
 
-/** The feed for pages of ours alone. */
+/** Restricts the live feed to the product's own pages. */
 export class OwnOriginAdapter extends IoAdapter {
   constructor(
     app: INestApplicationContext,

@@ -5,8 +5,8 @@ import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } 
 import type { Logger } from 'pino';
 
 /**
- * Refuses what no door and no page answers; after everything else. The framework's own pages would say what it
- * is, and repeat what was asked.
+ * Refuses paths that match neither a call nor a page; registered last. The framework's own error pages would
+ * reveal its name and echo the request.
  */
 export function refuseElsewhere(app: Express, texts: ErrorTexts, log: Logger): void {
   const refuse = (request: Request, response: Response, code: string): void => {
@@ -25,7 +25,7 @@ export function refuseElsewhere(app: Express, texts: ErrorTexts, log: Logger): v
   app.use(failed);
 }
 
-/** As Express and body readers mark what the client did wrong. */
+/** Express and its body parsers set `status` on client errors. */
 function statusOf(thrown: unknown): number {
   if (thrown instanceof Refusal) return thrown.status;
   const isMarked = typeof thrown === 'object' && thrown !== null && 'status' in thrown;

@@ -8,8 +8,8 @@ const REQUEST_ID = 'x-request-id';
 const SENSIBLE_ID = /^[\w-]{8,64}$/;
 
 /**
- * One line a request, under an id that is also in the answer. Paths only: a query may carry a ticket. Nothing is
- * prepared before the line is written: a logger bound to each request, as pino-http makes it, took an eighth of
+ * Logs one line a request, with an id that is also in the answer. Only the path: the query may contain a
+ * ticket. The line is written without a logger bound to each request, which (in pino-http) took an eighth of
  * the time of short answers.
  */
 export function requestLogging(log: Logger): RequestHandler {
@@ -21,7 +21,7 @@ export function requestLogging(log: Logger): RequestHandler {
     const began = performance.now();
     response.once('close', () => {
       const { statusCode: status, writableFinished } = response;
-      // What went wrong is logged by whoever knows it, under the same id.
+      // Failures are logged in detail elsewhere under the same id.
       const level = status >= 500 ? 'warn' : 'info';
       if (!log.isLevelEnabled(level)) return;
       const [path] = request.originalUrl.split('?');
@@ -35,12 +35,12 @@ export function requestLogging(log: Logger): RequestHandler {
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** Names the request in the log and in its answer. */
+    /** Request id in the log and in the answer. */
     id?: string;
   }
 }
 
-/** Faults of handlers, under the id of their request. */
+/** Logs faults of handlers with the request id. */
 export function faultLog(log: Logger): RequestLog {
   return {
     fault: (request, thrown) => {

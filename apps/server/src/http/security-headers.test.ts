@@ -12,7 +12,7 @@ function headersWith(outside?: OutsideScripts): ReadonlyMap<string, string> {
   return headers;
 }
 
-/** The policy of a page, by directive. */
+/** Content security policy of a page, by directive. */
 function policyWith(outside?: OutsideScripts): ReadonlyMap<string, string> {
   const policy = headersWith(outside).get('content-security-policy') ?? '';
   return new Map(

@@ -4,13 +4,13 @@ import type { RequestHandler } from 'express';
 import { API_BASE } from '@cotejo/http/contracts';
 import helmet from 'helmet';
 
-/** Scripts from elsewhere that this installation was told to load: the chats. Null = none. */
+/** Script URLs of the configured chats; null = none. */
 export type OutsideScripts = readonly (string | null)[];
 
 /**
- * Nothing from elsewhere, no inline script. Inline styles are allowed because the component library sets
- * style attributes and one style element. Where a chat is configured, its origin alone may bring its script, and
- * be called, framed and shown by it.
+ * Headers that forbid external content and inline scripts. Inline styles are allowed because the component
+ * library sets style attributes and one style element. A configured chat's origin is allowed for scripts,
+ * connections, frames and images.
  */
 export function securityHeaders(outside: OutsideScripts = []): RequestHandler {
   const origins = [
@@ -28,7 +28,7 @@ export function securityHeaders(outside: OutsideScripts = []): RequestHandler {
         imgSrc: ["'self'", 'data:', 'blob:', ...origins],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", ...origins, ...sockets],
-        // Files that the page fetched itself: a PDF is shown in a frame.
+        // Blob URLs of files that the page fetched: PDFs are shown in a frame.
         frameSrc: ['blob:', ...origins],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
@@ -42,14 +42,14 @@ export function securityHeaders(outside: OutsideScripts = []): RequestHandler {
   });
   const always = headersSetBy(headers);
   return (request, response, next) => {
-    // What the calls answer is a person's own: no cache keeps it, also not the browser's after signing out.
+    // Answers are personal: they are never cached, so they do not remain in the browser after signing out.
     if (request.path.startsWith(`${API_BASE}/`)) response.setHeader('Cache-Control', 'no-store');
     for (const [name, value] of always) response.setHeader(name, value);
     next();
   };
 }
 
-/** They are the same for every answer: worked out once. */
+/** The headers are equal for every answer and are computed once. */
 function headersSetBy(handler: ReturnType<typeof helmet>): readonly (readonly [string, string])[] {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

@@ -3,8 +3,8 @@ import type { RequestHandler } from 'express';
 type Trusts = (address: string, hop: number) => boolean;
 
 /**
- * Says once that somebody in front of the server is not believed: then everybody comes from one address, which is
- * throttled and judged as one.
+ * Warns once when the proxy in front is not trusted: all users then share its address, and with it the rate
+ * limits.
  */
 export function warnOfProxy(trusts: Trusts, warn: (peer: string) => void): RequestHandler {
   let isTold = false;

@@ -41,7 +41,7 @@ afterAll(async () => {
 interface Answer {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
-  /** As it came over the wire. */
+  /** Raw bytes of the answer. */
   readonly body: Buffer;
 }
 

@@ -2,24 +2,27 @@ import { existsSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import express, { type Express, type RequestHandler, type Response } from 'express';
 
-/** Paths that belong to the server; everything else is a page of the web application. */
+/** Paths of the server; all others are pages of the web application. */
 const SERVER_PATHS = /^\/(api|health|metrics|docs|docs-json|docs-yaml|socket\.io|rooms)(\/|$)/;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const FOR_EVER = { immutable: true, maxAge: YEAR_SECONDS * 1000 } as const;
 
-/** How the build packs files, by the ending that it adds; the smallest first. */
+/** Precompressed files of the build by suffix, smallest first. */
 const PACKINGS = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },
 ] as const;
 
-/** Pictures of SVG are text too; the others are given their charset by themselves. */
+/** SVG needs a charset because it is text; the other types get theirs from Express. */
 function nameCharset(response: Response, path: string): void {
   if (path.endsWith('.svg')) response.setHeader('Content-Type', 'image/svg+xml; charset=utf-8');
 }
 
-/** Gives hashed files as the build packed them, to whoever can unpack them; the others are left to the next. */
+/**
+ * Serves precompressed hashed files to clients that accept the encoding; other requests go to the next
+ * handler.
+ */
 function packedAssets(folder: string): RequestHandler {
   const names = new Set(existsSync(folder) ? readdirSync(folder) : []);
   return (request, response, next) => {
@@ -44,7 +47,7 @@ function packedAssets(folder: string): RequestHandler {
   };
 }
 
-/** Serves the built web application: hashed files for ever, its one page always asked for again. */
+/** Serves the web application: hashed files are immutable, its single page is revalidated each time. */
 export function serveWebPages(app: Express, webDir: string): void {
   const assets = join(webDir, 'assets');
   app.use(
@@ -53,7 +56,7 @@ export function serveWebPages(app: Express, webDir: string): void {
     express.static(assets, { index: false, ...FOR_EVER, setHeaders: nameCharset }),
   );
   const files = express.static(webDir, { index: false, maxAge: 0, setHeaders: nameCharset });
-  // What the server answers itself is not looked for on the disk first.
+  // Paths of the server skip the lookup on disk.
   app.use((request, response, next) =>
     SERVER_PATHS.test(request.path) ? next() : files(request, response, next),
   );

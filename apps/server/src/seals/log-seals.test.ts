@@ -23,7 +23,7 @@ function given() {
   const archive = createMemoryArchive(store);
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   let now = new Date('2026-03-01T15:00:00.000Z');
-  /** A node with a data folder of its own, or one that it shares. */
+  /** A node with its own data folder, or a shared one. */
   const node = (name = 'one', logSigningKeyFile?: string) => {
     const place = { dataDir: join(folder, name), logSigningKeyFile };
     return new LogSeals({ store, archive, place, isClosing, clock: () => now, log });

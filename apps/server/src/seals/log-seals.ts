@@ -16,30 +16,33 @@ export interface LogSealsOptions {
   readonly store: EventStore;
   readonly archive: LogArchive;
   readonly place: KeyPlace;
-  /** Whether the event closes something that people then rely on: it is sealed soon. */
+  /** Whether the event closes an audit, whose final state users rely on: the log is then sealed soon. */
   readonly isClosing: (event: Pick<RecordedEvent, 'type' | 'data'>) => boolean;
   readonly clock: () => Date;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-/** A seal is made when so many events came since the last one … */
+/** Number of new events after which the log is sealed … */
 export const SEAL_EVENTS = 1_000;
-/** … or when so many milliseconds went by in which something was written. */
+/** … or milliseconds since the last seal, if there were new events. */
 export const SEAL_EVERY_MS = 3_600_000;
-/** Milliseconds between two looks: a seal reads the heads of all streams, and comes no more often than this. */
+/**
+ * Milliseconds between two checks. A seal reads the heads of all streams, so seals are at least this far
+ * apart.
+ */
 const LOOK_EVERY_MS = 30_000;
 
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, dateStyle: 'short' });
 
 /**
- * Seals the log every thousand events, every hour and every day in which something was written, at the start of the
- * server, and when an audit has been closed. Nodes may all do so: the first seals, the others copy.
+ * Seals the log after a thousand events, and hourly and daily if there were new events, at start, and when an
+ * audit is closed. All nodes may run this: the first one seals, the others copy.
  */
 export class LogSeals {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | null = null;
   private readonly stopping = new AbortController();
-  /** Since the last seal or look, as this node has seen. */
+  /** New events since the last seal or check, as seen by this node. */
   private unsealed = 0;
   private isClosing = false;
   private lookedAt = 0;
@@ -47,14 +50,14 @@ export class LogSeals {
   constructor(private readonly options: LogSealsOptions) {}
 
   /**
-   * Makes the key where there is none; sealing itself goes on in the background.
+   * Creates a missing key; sealing runs in the background.
    * @throws SigningKeyError
    */
   async start(): Promise<void> {
     try {
       await this.openKey();
     } catch (error) {
-      // A folder that cannot be written now may be later; a key that is wrong stays wrong.
+      // An unwritable folder may recover; an invalid key does not.
       if (error instanceof SigningKeyError) throw error;
       this.options.log.error({ err: error }, 'the log cannot be sealed: there is nowhere to keep its key');
     }
@@ -71,7 +74,7 @@ export class LogSeals {
     await this.running;
   }
 
-  /** Events that came into the log, in order. */
+  /** Counts new events of the log, in order. */
   note(events: readonly Pick<RecordedEvent, 'stream' | 'type' | 'data'>[]): void {
     for (const event of events) {
       if (event.stream === SEAL_STREAM) {
@@ -84,7 +87,7 @@ export class LogSeals {
     }
   }
 
-  /** One look: seals when it is due, and copies what the folder lacks. */
+  /** One check: seals if due, and copies seals missing in the folder. */
   async look(): Promise<void> {
     const { store, archive, place, clock, log } = this.options;
     const signer = await this.openKey();
@@ -92,7 +95,7 @@ export class LogSeals {
     const isDue = this.unsealed >= SEAL_EVENTS || this.isClosing;
     this.lookedAt = clock().getTime();
     if (isDue || !last || isLongAgo(new Date(last.seal.at), clock())) {
-      // What comes while the seal is made counts for the next one.
+      // Events that arrive while sealing count for the next seal.
       this.unsealed = 0;
       this.isClosing = false;
       const seal = await sealLog({ archive, store, signer, now: clock, signal: this.stopping.signal });

@@ -141,7 +141,7 @@ describe('the files of the witness', () => {
     expect(Math.max(...sizes)).toBeLessThan(3_000);
     const versions = new Set((await one.read()).map(({ version }) => version));
     expect(versions).toContain(99);
-    // A file holds eight of both nodes.
+    // Each file holds eight events from both nodes.
     expect(versions.size).toBeGreaterThan(5);
     expect((await new WitnessFile(folder, 'another').read()).length).toBe(1);
   });

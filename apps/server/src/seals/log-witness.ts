@@ -3,20 +3,20 @@ import { readLastSeal } from '@cotejo/event-store/archive';
 import type { Logger } from 'pino';
 import { WitnessFile, witnessFolder, type WitnessLine, type WitnessPlace } from './witness-file.ts';
 
-/** Milliseconds after which what was witnessed is on the disk: what a power failure may take along. */
+/** Milliseconds until witnessed events are synced to disk: at most this much is lost in a power failure. */
 export const WITNESS_SYNC_MS = 1_000;
 
 export interface LogWitnessOptions {
   readonly store: EventStore;
   readonly place: WitnessPlace;
-  /** Called with what was witnessed. */
+  /** Called with the witnessed events. */
   readonly onEvents: (events: readonly RecordedEvent[]) => void;
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 
 /**
- * Follows the log and writes down outside of the database which events it has seen, so that a tail that is cut
- * after the last seal shows. Reads what the node reads anyway; no append waits for it.
+ * Follows the log and records the seen events outside of the database, so that events cut off after the last
+ * seal are detected. Uses a subscription; no append waits for it.
  */
 export class LogWitness {
   private subscription: Subscription | null = null;
@@ -52,7 +52,7 @@ export class LogWitness {
     await this.sync();
   }
 
-  /** Resolves once everything committed before the call has been witnessed. */
+  /** Resolves once all events committed before the call have been witnessed. */
   async caughtUp(): Promise<void> {
     await this.subscription?.caughtUp();
   }
@@ -60,11 +60,11 @@ export class LogWitness {
   private async isThere({ stream, version, link }: WitnessLine): Promise<boolean> {
     const [from, to] = [BigInt(version), BigInt(version)];
     for await (const event of this.options.store.read(stream, { from, to })) return event.link === link;
-    // A purge takes the content along; its head stays.
+    // A purge removes the content but keeps the stream's head.
     return ((await this.options.store.head(stream))?.version ?? -1n) >= to;
   }
 
-  /** Goes on where it stopped; what came before was sealed, or is little. */
+  /** Position to resume from; earlier events are sealed or few. */
   private async placeAfter(
     last: WitnessLine | null,
     { incarnation }: StoreIdentity,
@@ -96,7 +96,7 @@ export class LogWitness {
     await this.file?.sync().catch((error: unknown) => this.tell(error));
   }
 
-  /** It is tried again until it succeeds, and nothing is passed over meanwhile. */
+  /** The write is retried until it succeeds, without skipping events. */
   private tell(error: unknown): void {
     if (!this.isBroken) this.options.log.warn({ err: error }, 'the log is not witnessed for the moment');
     this.isBroken = true;

@@ -4,12 +4,12 @@ import type { EventStore } from '@cotejo/event-store';
 import { SEAL_STREAM, isSealGenuine, sealHash, sealSchema, type Seal } from '@cotejo/event-store/archive';
 
 /**
- * Copies of the log's seals in files of our own, `seals/<store id>.ndjson` in the data folder: whoever drops the
- * tail of the log, its last seal included, does not reach them.
+ * Copies of the log's seals in local files, `seals/<store id>.ndjson` in the data folder: an attacker who
+ * truncates the log together with its last seal does not reach them.
  */
 const folderOf = (dataDir: string): string => join(dataDir, 'seals');
 
-/** A file of copies that somebody wrote in. */
+/** A modified file of copies. */
 export class SealCopiesError extends Error {
   override readonly name = 'SealCopiesError';
 
@@ -21,7 +21,7 @@ export class SealCopiesError extends Error {
   }
 }
 
-/** All copies in the folder, whichever log they are of. */
+/** All copies in the folder, of any log. */
 export async function readSealCopies(dataDir: string): Promise<readonly Seal[]> {
   const folder = folderOf(dataDir);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -35,7 +35,7 @@ export async function readSealCopies(dataDir: string): Promise<readonly Seal[]> 
   return seals;
 }
 
-/** Writes down the seals on the log that this folder lacks, whichever node made them. How many those were. */
+/** Copies the log's seals that this folder lacks, of any node. Returns their number. */
 export async function copySeals(
   dataDir: string,
   store: Pick<EventStore, 'read' | 'identity'>,
@@ -47,7 +47,8 @@ export async function copySeals(
   const missing: Seal[] = [];
   for await (const { data } of store.read(SEAL_STREAM)) {
     const { data: seal } = sealSchema.safeParse(data);
-    // What was not sealed by us must not pass for it later: to say so is the verification's.
+    // Seals by untrusted keys are not copied, or they would later count as the product's; `verify` reports
+    // them.
     if (!seal || seal.storeId !== storeId || !trustedKeys.includes(seal.key) || !isSealGenuine(seal))
       continue;
     if (!known.has(sealHash(seal))) missing.push(seal);
@@ -61,7 +62,7 @@ async function readCopies(file: string): Promise<readonly Seal[]> {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  // What follows the last line end was being written when the power went.
+  // Text after the last line end is an interrupted write.
   const lines = text.split('\n').slice(0, -1);
   return lines.map((line, index) => {
     try {

@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import { createLogSigner, newSigningKey, type LogSigner } from '@cotejo/event-store/archive';
 import { words } from '../terminal/words.ts';
 
-/** Where the key that seals the log is. */
+/** Location of the key that seals the log. */
 export interface KeyPlace {
   readonly dataDir: string;
-  /** `LOG_SIGNING_KEY_FILE`: several nodes share one key, and nobody but a person makes it. */
+  /** `LOG_SIGNING_KEY_FILE`: key shared by several nodes; never created automatically. */
   readonly logSigningKeyFile: string | undefined;
 }
 
-/** A key that cannot be used, in words. */
+/** An unusable key, with a text. */
 export class SigningKeyError extends Error {
   override readonly name = 'SigningKeyError';
 }
@@ -22,9 +22,9 @@ export const signingKeyFile = ({ dataDir, logSigningKeyFile }: KeyPlace): string
   logSigningKeyFile ?? join(dataDir, 'keys', 'log-signing.pem');
 
 /**
- * The key that seals the log; null where there is none.
- * @throws SigningKeyError when it is no key, or others may read it, or when the one that `LOG_SIGNING_KEY_FILE`
- *   names cannot be read; what the file system says otherwise
+ * The key that seals the log; null if there is none.
+ * @throws SigningKeyError when the file is no key, other users may read it, or the one named by
+ * `LOG_SIGNING_KEY_FILE` is unreadable; other errors of the file system
  */
 export async function readSigningKey(place: KeyPlace): Promise<LogSigner | null> {
   const file = signingKeyFile(place);
@@ -49,7 +49,7 @@ export async function readSigningKey(place: KeyPlace): Promise<LogSigner | null>
   }
 }
 
-/** The key, made where there is none yet. */
+/** The key; created if missing. */
 export async function makeSigningKey(place: KeyPlace): Promise<{ signer: LogSigner; isNew: boolean }> {
   const there = await readSigningKey(place);
   if (there) return { signer: there, isNew: false };
@@ -61,7 +61,7 @@ export async function makeSigningKey(place: KeyPlace): Promise<{ signer: LogSign
   try {
     await handle.writeFile(newSigningKey());
     await handle.sync();
-    // Whole or not at all, and never over the key of a process that was faster.
+    // `link` creates the file atomically and never overwrites the key of a concurrent process.
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
       isNew = false;

@@ -16,7 +16,7 @@ export interface SealingOptions {
 
 /**
  * Seals the log of this server, and witnesses it outside of the database.
- * @throws SigningKeyError for a key that is there, or should be, and cannot be used
+ * @throws SigningKeyError for an unusable or missing configured key
  */
 export async function startSealing(options: SealingOptions): Promise<void> {
   const { foundation, configuration, log, closing } = options;

@@ -2,15 +2,15 @@ import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Fingerprints of the keys whose seals count here, one a line. The first key is written down when it is made;
- * any later one by a person, who has compared it: `npm run log -- trust <fingerprint>`.
+ * Fingerprints of trusted keys, one a line. The first key is added when it is created; later ones by a person
+ * after comparison: `npm run log -- trust <fingerprint>`.
  */
 const FILE = 'trusted-log-keys.txt';
 const FINGERPRINT = /^[0-9a-f]{64}$/;
 
 export const isFingerprint = (text: string): boolean => FINGERPRINT.test(text);
 
-/** Null where nobody has trusted any key yet. */
+/** Null if no key was ever trusted. */
 export async function readTrustedKeys(dataDir: string): Promise<readonly string[] | null> {
   try {
     const text = await readFile(join(dataDir, 'keys', FILE), 'utf8');

@@ -3,12 +3,9 @@ import { join } from 'node:path';
 import type { WitnessedEvent } from '@cotejo/event-store/archive';
 import { z } from 'zod';
 
-/** Bytes of one file; then the next one is begun. About 50,000 events. */
+/** Bytes of a file before the next one is started; about 50,000 events. */
 export const WITNESS_FILE_BYTES = 8 * 1_048_576;
-/**
- * Files that are kept of a log: the one being written and those before it. What older ones held is covered by
- * seals, which are made every thousand events.
- */
+/** Number of files kept per log. Older events are covered by seals, which are made every thousand events. */
 export const WITNESS_FILES = 3;
 
 const line = z.object({
@@ -16,15 +13,15 @@ const line = z.object({
   stream: z.string().min(1),
   version: z.number().int().min(0),
   link: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Of the log when it was seen: positions belong to it. */
+  /** Incarnation of the log when the event was seen: positions are relative to it. */
   incarnation: z.string().optional(),
 });
 export type WitnessLine = z.infer<typeof line>;
 
 /**
- * The events of a log as this node saw them come, one a line, outside of the database: `<store id>.ndjson` and, older,
- * `<store id>.<number>.ndjson`. Nodes that share the folder may write at once: lines are appended, and those that two
- * of them write are the same. A line that was cut off by a power failure or a full disk is passed over.
+ * Events of a log as seen by this node, one a line, outside of the database: `<store id>.ndjson` and, older,
+ * `<store id>.<number>.ndjson`. Nodes may share the folder: lines are only appended, and duplicate lines are
+ * equal. Lines truncated by a power failure or a full disk are skipped.
  */
 export class WitnessFile {
   private readonly own: string;
@@ -44,7 +41,7 @@ export class WitnessFile {
     const handle = await open(this.current, 'a', 0o600);
     let size: number;
     try {
-      // The line end in front closes a line that was cut off.
+      // The leading line end terminates a truncated line.
       await handle.appendFile(`\n${events.map((event) => JSON.stringify(event)).join('\n')}\n`);
       ({ size } = await handle.stat());
     } finally {
@@ -53,7 +50,7 @@ export class WitnessFile {
     if (size > this.fileBytes) await this.beginNext();
   }
 
-  /** Puts what was appended on the disk. */
+  /** Syncs appended lines to disk. */
   async sync(): Promise<void> {
     const handle = await open(this.current, 'a', 0o600);
     try {
@@ -63,14 +60,14 @@ export class WitnessFile {
     }
   }
 
-  /** What was written last; null where nothing was. */
+  /** The last line written; null if there is none. */
   async last(): Promise<WitnessLine | null> {
     const name = (await this.names()).at(-1);
     if (name === undefined) return null;
     return linesOf(await readFile(join(this.folder, name), 'utf8')).at(-1) ?? null;
   }
 
-  /** Oldest first. */
+  /** All lines, oldest first. */
   async read(): Promise<readonly WitnessLine[]> {
     const lines: WitnessLine[] = [];
     for (const name of await this.names())
@@ -84,7 +81,8 @@ export class WitnessFile {
     const last = Number(older.at(-1)?.split('.').at(-2) ?? 0);
     const next = join(this.folder, `${this.storeId}.${String(last + 1).padStart(9, '0')}.ndjson`);
     try {
-      // Never over a file that another node has begun: this one fails then, and what it would have done is done.
+      // `link` does not overwrite a file that another node has rotated; it fails then, and the rotation is
+      // done.
       await link(this.current, next);
       await rm(this.current);
     } catch (error) {
@@ -101,7 +99,7 @@ export class WitnessFile {
     return (await this.names()).filter((name) => name !== this.own);
   }
 
-  /** Names of this log's files, oldest first; the one being written is the last. */
+  /** Names of this log's files, oldest first; the last one is being written. */
   private async names(): Promise<readonly string[]> {
     const names = await readdir(this.folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [];
@@ -127,7 +125,7 @@ function linesOf(text: string): WitnessLine[] {
   });
 }
 
-/** What was witnessed of a log, oldest first; nothing where this folder has witnessed nothing of it. */
+/** Witnessed events of a log, oldest first; empty if this folder has none. */
 export const readWitnessed = (folder: string, storeId: string): Promise<readonly WitnessedEvent[]> =>
   new WitnessFile(folder, storeId).read();
 
@@ -136,6 +134,6 @@ export const witnessFolder = ({ dataDir, logWitnessDir }: WitnessPlace): string 
 
 export interface WitnessPlace {
   readonly dataDir: string;
-  /** `LOG_WITNESS_DIR`: where the database's owner cannot write, at best on another machine. */
+  /** `LOG_WITNESS_DIR`: a place where the database's owner cannot write, ideally on another machine. */
   readonly logWitnessDir: string | undefined;
 }

@@ -19,7 +19,7 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** Asks one question at the terminal; with `hidden`, what is typed is not shown. */
+/** Asks one question at the terminal; `hidden` disables the echo. */
 export function ask(question: string, options: { readonly hidden?: boolean } = {}): Promise<string> {
   if (!process.stdin.isTTY) return Promise.reject(new NoTerminalError());
   process.stdout.write(question);
@@ -36,12 +36,12 @@ export function ask(question: string, options: { readonly hidden?: boolean } = {
       input.close();
       if (options.hidden === true) process.stdout.write('\n');
     });
-    // After an answer this finds the promise settled.
+    // After an answer the promise is settled already and the rejection has no effect.
     input.once('close', () => reject(new NoAnswerError()));
   });
 }
 
-/** The first line of what is piped in. */
+/** First line of the piped input. */
 export async function firstLineOfInput(): Promise<string> {
   let text = '';
   for await (const chunk of process.stdin) text += String(chunk);

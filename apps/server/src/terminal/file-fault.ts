@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<string, WordKey>> = {
   EPIPE: 'file_faults.nobody_reads',
 };
 
-/** What the file system refused, for the person at the terminal; null for any other error. */
+/** Text for a refusal of the file system; null for any other error. */
 export function fileFaultInWords(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
   const key = REASONS[error.code];

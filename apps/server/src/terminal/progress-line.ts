@@ -1,4 +1,4 @@
-/** A line that is written over itself; where there is no terminal, only its last state is said. */
+/** A status line that overwrites itself; without a terminal only its last state is printed. */
 export interface ProgressLine {
   show(text: string): void;
   end(): void;
@@ -9,7 +9,7 @@ export function progressLine(output: NodeJS.WriteStream, say: (line: string) => 
   return {
     show(text) {
       last = text;
-      // Back to the first column and clear it: the new text may be shorter.
+      // Returns to the first column and clears the line: the new text may be shorter.
       if (output.isTTY) output.write(`\r\u001b[2K${text}`);
     },
     end() {

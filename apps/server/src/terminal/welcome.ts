@@ -2,7 +2,7 @@ import { DEMO_PASSWORD, type DemoPerson } from '../demo/demo-people.ts';
 import { table } from './table.ts';
 import { words } from './words.ts';
 
-/** What the terminal says once the server answers: where, and with which demo users, where there are any. */
+/** Start message: the address and, if there are any, the demo users. */
 export function welcome(address: string, demo: readonly DemoPerson[]): string {
   const lines = ['', words('ready', { address })];
   if (demo.length > 0) {

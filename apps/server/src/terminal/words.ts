@@ -3,7 +3,7 @@ import en from '../i18n/en.json' with { type: 'json' };
 import es from '../i18n/es.json' with { type: 'json' };
 
 type Words = typeof es;
-/** Keys of texts, those of a branch with its name before them: `roles.leader`. */
+/** Keys of texts; nested keys are joined by dots: `roles.leader`. */
 type KeysOf<T> = {
   [K in keyof T & string]: T[K] extends string ? K : `${K}.${keyof T[K] & string}`;
 }[keyof T & string];
@@ -18,7 +18,7 @@ export function terminalLanguage(): Language {
   return language.toLowerCase().startsWith('en') ? 'en' : 'es';
 }
 
-/** A line for the person at the terminal, in their language. */
+/** A text in the terminal's language. */
 export function words(key: WordKey, values: Readonly<Record<string, string | number>> = {}): string {
   return i18n.t(key, { ...values, ns: NAMESPACE, lng: terminalLanguage() });
 }

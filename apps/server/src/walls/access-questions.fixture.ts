@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FIRST_STEPS_EVENT } from '@cotejo/access-contracts';
 import { PASSWORD, type Kind } from './filled-account.fixture.ts';
 
-/** What may be asked at a door. `<kind>` stands for something that an account has; see `Kind`. */
+/** Input of a call. `<kind>` stands for an object of an account; see `Kind`. */
 export interface Question {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface Question {
 export type Questions = Readonly<Record<string, readonly Question[]>>;
 
 export const the = (kind: Kind): string => `<${kind}>`;
-/** The same where what is not there is as good as nothing: a filter, or a neighbour to stand beside. */
+/** Placeholder whose object may be missing without an error: a filter, or a sibling as anchor. */
 export const perhaps = (kind: Kind): string => `<?${kind}>`;
 const SECRET = 'unapalabraquenadiesabe_0123456789';
 const PASSWORDS = { password: PASSWORD, password_confirmation: PASSWORD };
@@ -32,7 +32,7 @@ const roles = (path: string): Questions => ({
   [`POST ${path}/:id/permissions`]: of('role', matrix),
 });
 
-/** Doors that ask nobody who they are: they are given what they may never open. */
+/** Public calls: tested with secrets that must not open anything. */
 export const publicQuestions: Questions = {
   'GET /health/live': plain,
   'GET /health/ready': plain,
@@ -66,7 +66,7 @@ export const publicQuestions: Questions = {
   ],
 };
 
-/** Doors of access, for whoever is signed in. */
+/** Calls of access for signed-in users. */
 export const accessQuestions: Questions = {
   'POST /sys/telemetry': [{ body: { session: randomUUID(), user: 'alguien', events: [] } }],
 
@@ -76,7 +76,7 @@ export const accessQuestions: Questions = {
   'POST /users/@me/event': [{ body: { event: FIRST_STEPS_EVENT, version: '1' } }],
   'GET /users/@me/disclamer_text': plain,
   'GET /users/@me/sessions': plain,
-  // Ends nothing.
+  // Ends no session of another account or user.
   'POST /users/@me/sessions/:id/end': [{ params: { id: perhaps('session') }, body: { password: PASSWORD } }],
   'PUT /users/@me/password': [{ body: { current: 'no es la clave', ...PASSWORDS } }],
   'POST /users/@me/otp': [{ body: { password: 'no es la clave', code: '123456' } }],
@@ -185,7 +185,7 @@ export const accessQuestions: Questions = {
   'GET /account/history': plain,
   'GET /account/mail_log': [{}, { query: { state: 'kept' } }],
 
-  // Signing out is asked last, by whoever asks all of these.
+  // Signing out is sent last by each session.
   'POST /logout': plain,
 };
 
@@ -193,7 +193,7 @@ const dates = { start_date: '2026-01-01', due_date: null };
 const slot = { id: the('account'), slot: the('slot') };
 const consultant = { id: the('account'), user: the('consultant') };
 
-/** Doors that reach beyond one account, which is for the product's administrators alone. */
+/** Calls across accounts, for product administrators only. */
 export const productQuestions: Questions = {
   'GET /abadmin/accounts': plain,
   'POST /abadmin/accounts': [
@@ -230,6 +230,7 @@ export const productQuestions: Questions = {
   'PUT /abadmin/accounts/:id/consultants/:user': [{ params: consultant, body: why }],
   'DELETE /abadmin/accounts/:id/consultants/:user': [{ params: consultant, query: why }],
   'GET /operaciones/registro': plain,
+  'POST /operaciones/registro/trabajos': [{ body: { job: 'trash' } }],
   'POST /operaciones/registro/reintentos': [
     { body: { projection: 'audits', stream: `audit-${the('audit')}` } },
   ],

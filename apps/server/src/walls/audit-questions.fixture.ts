@@ -10,7 +10,7 @@ const stepOf = { ...inAudit, itemId: the('step') };
 const riskOf = { ...inEvaluation, itemId: the('evaluationRisk') };
 const noteOf = { ...audit, note: the('note') };
 const worksheet = { auditId: the('audit'), itemId: the('step') };
-/** A text of it, as far as an address names one. */
+/** Path parameters of a text, as far as the path has them. */
 const evidenceOf = (path: string): Record<string, string> => ({
   ...worksheet,
   model: 'auditoria',
@@ -22,7 +22,7 @@ const items: readonly Question[] = [{ params: stepOf }, { params: riskOf }];
 const alike = (questions: readonly Question[], more: Question): Question[] =>
   questions.map((question) => ({ ...question, ...more }));
 
-/** What a person may write of an item, in every field that names something. */
+/** Fields of an item that refer to other objects. */
 const named = (parent: Kind, nombre = 'De fuera') => ({
   nombre,
   parent: the(parent),
@@ -39,18 +39,18 @@ const finding = {
   item_tipo: 'HT_HALLAZGO',
   nombre: 'H',
   parent: the('step'),
-  // What is not above it, it is not raised for.
+  // Must be an ancestor of the finding.
   ref_parent: perhaps('step'),
 };
 
-/** A filter names what the log need not know: then nothing is found. */
+/** Filters of the change log: unknown values yield empty results. */
 const LOGGED = {
   ...{ persona: perhaps('member'), tipo: 'TreeItemCreated', item: perhaps('step'), rama: '1' },
   ...{ desde: '2026-01-01T00:00:00Z', hasta: '2100-01-01T00:00:00Z' },
 };
 const RATED = { probabilidad: 3, impacto: 5 };
 
-/** What each action takes. */
+/** Body of each action. */
 const ACTIONS: Readonly<Record<ItemActionName, object>> = {
   rename: { nombre: 'Otro' },
   recode: { codigo: 'ZZ-1' },
@@ -100,14 +100,19 @@ const ofItems = Object.fromEntries(
 
 const typed = { type: 'HT_PASO' };
 const someone = { usuario: the('member'), rol: 'auditor' };
+const planned = { horas_presupuestadas: 1, costo_presupuestado: 1 };
 const AUDIT = '/proyecto/riesgo/auditoria';
 const RECORD = '/proyecto/riesgo/:model/:id';
 
-/** Doors of audits, evaluations, notes and imports. */
+/** Calls of audits, evaluations, notes and imports. */
 export const auditQuestions: Questions = {
   [`GET ${AUDIT}`]: [{}],
   [`GET ${AUDIT}/plantillas`]: [{}],
   [`GET ${AUDIT}/:id`]: [{ params: audit }, { params: evaluation }],
+  [`POST ${AUDIT}/:id/estado`]: [
+    { params: audit, body: { accion: 'aplazar', motivo: 'x', ano: 2099 } },
+    { params: evaluation, body: { accion: 'aplazar', ano: 2099 } },
+  ],
   [`POST ${AUDIT}`]: [
     {
       body: {
@@ -142,6 +147,18 @@ export const auditQuestions: Questions = {
   [`GET ${RECORD}/historial`]: alike(records, { query: { antes: '5', limite: '50', ...LOGGED } }),
   [`GET ${RECORD}/historial/exportar`]: alike(records, { query: { formato: 'xlsx', ...LOGGED } }),
   [`GET ${RECORD}/resumen`]: records,
+  [`GET ${RECORD}/equipo`]: records,
+  [`POST ${RECORD}/equipo`]: [
+    { params: inAudit, body: { usuario: the('member'), rol: 'guest', lidera: true, ...planned } },
+  ],
+  [`PUT ${RECORD}/equipo/:usuario`]: [
+    {
+      params: { ...inAudit, usuario: the('member') },
+      body: { horas_presupuestadas: 1, esta_activo: false, entrega_a: the('member') },
+    },
+    { params: { ...inAudit, usuario: the('member') }, body: { rol: 'guest', lidera: true, ...planned } },
+  ],
+  [`POST ${RECORD}/equipo/independencia`]: [{ params: inAudit, body: { amenazas: null } }],
   [`GET ${RECORD}/configuracion`]: records,
   [`GET ${RECORD}/papelera`]: [...records],
   [`POST ${RECORD}/papelera/:itemId/restaurar`]: [

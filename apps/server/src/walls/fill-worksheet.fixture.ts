@@ -18,14 +18,14 @@ import { askPlainly } from './plain-call.fixture.ts';
 interface Worksheet {
   readonly audit: AuditId;
   readonly item: ItemId;
-  /** In its texts and the names of its files. */
+  /** Word placed in the texts and file names. */
   readonly word: string;
 }
 
 const encoded = (text: string): string => Buffer.from(text).toString('base64');
 const revisions = z.object({ revisiones: z.array(z.unknown()) });
 
-/** Attaches a file and writes a text that is revised once; gives the id of the file. */
+/** Attaches a file and writes a text that is revised once; returns the file's id. */
 export async function fillWorksheet(
   started: StartedServer,
   by: SessionData,

@@ -22,7 +22,7 @@ import { kindOf, ownBody, records } from './record-samples.fixture.ts';
 
 export const PASSWORD = 'tres-loros-verdes-cantan';
 
-/** Who signs in: one of each role, and somebody who helps. */
+/** Users that sign in: one of each role, and a consultant. */
 const PEOPLE = {
   administrator: ['admin', 'administrator'],
   manager: ['manager', 'auditor'],
@@ -42,7 +42,7 @@ export const EVERYBODY: readonly Who[] = [
   'consultant',
 ];
 
-/** What calls name: by id, or by a name that is as good as one. */
+/** Objects that calls refer to, by id or by unique name. */
 export type Kind =
   | 'account'
   | 'accountName'
@@ -71,14 +71,14 @@ export type Kind =
   | 'worksheet'
   | `record_${string}`;
 
-/** An account with something of everything in it. */
+/** An account with at least one object of each kind. */
 export interface FilledAccount {
   readonly id: AccountId;
-  /** In every name that it has, and in no other account. */
+  /** Marker in all of its names, unique to the account. */
   readonly word: string;
   readonly sessions: Readonly<Record<Who, SessionData>>;
   readonly named: Readonly<Record<Kind, string>>;
-  /** A key under which its manager wrote a note, and the call. */
+  /** A call with the idempotency key under which its manager wrote a note. */
   readonly repeated: PlainCall & { readonly key: string };
 }
 
@@ -87,7 +87,7 @@ const AUDITS = '/proyecto/riesgo/auditoria';
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-/** Opens it under a word of its own and fills it, through the doors wherever there is one. */
+/** Creates an account with a unique marker and fills it, through calls wherever one exists. */
 export async function fillAccount(
   started: StartedServer,
   productAdmin: SessionData,
@@ -138,7 +138,7 @@ export async function fillAccount(
   const contract = { type: 'auditor', count: 3, start_date: '2020-01-01', due_date: '2099-12-31' };
   const free = await ask.answer(productAdmin, product.createSlots, { params, body: contract });
   await ask.answer(productAdmin, product.createSlots, { params, body: { ...contract, pool: 'abi' } });
-  // For whoever is added below: of free slots the one that ends last is given.
+  // Slots for the users added below: of the free slots, the one that ends last is assigned.
   const endless = { ...contract, count: 1, due_date: null };
   await ask.answer(productAdmin, product.createSlots, { params, body: endless });
   const [unassigned, taken, released] = free.map(({ slotId }) => slotId) as [string, string, string];
@@ -275,7 +275,7 @@ export async function fillAccount(
   };
 }
 
-/** An audit that came from a file, whole. */
+/** Imports a complete audit from a catalogue file. */
 async function importCatalogue(started: StartedServer, manager: SessionData, word: string): Promise<void> {
   const file = structuredClone(sampleCatalogue);
   file.catalog.uuid = randomUUID();

@@ -1,7 +1,7 @@
 import type { SessionData } from '@cotejo/access-contracts';
 import type { StartedServer } from '../started-server.fixture.ts';
 
-/** A call as it goes over the wire; the path without `/api`. */
+/** A request as sent; `path` without `/api`. */
 export interface PlainCall {
   readonly method: string;
   readonly path: string;
@@ -12,14 +12,14 @@ export interface PlainCall {
 
 export interface PlainAnswer {
   readonly status: number;
-  /** Of a refusal, or null. */
+  /** Error code of a refusal; null on success. */
   readonly code: string | null;
   readonly data: unknown;
-  /** All that came, headers too. */
+  /** The whole answer, headers included. */
   readonly text: string;
 }
 
-/** Says what it is told to say, in the name of somebody or nobody, and shows all that comes back. */
+/** Sends a request with or without a session, without parsing it by its declaration; returns the whole answer. */
 export async function askPlainly(
   { server }: StartedServer,
   session: Pick<SessionData, 'token'> | null,

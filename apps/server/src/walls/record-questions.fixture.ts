@@ -3,7 +3,7 @@ import { actsOf, wireNameOf, type AnyRecord } from '@cotejo/record';
 import { perhaps, the, type Question, type Questions } from './access-questions.fixture.ts';
 import { bodyOf, kindOf, records, writtenIn } from './record-samples.fixture.ts';
 
-/** What is asked of a record's calls: each with every name that it takes. */
+/** Input of a record's calls with every accepted key. */
 function questionsOf(record: AnyRecord): Questions {
   const named = { params: { id: the(kindOf(record)) } };
   const calls = callsOf(record) as unknown as Readonly<Record<string, { method: string; path: string }>>;

@@ -7,10 +7,10 @@ export const records: readonly AnyRecord[] = manifests.flatMap((context) =>
   context.records.map(({ rules }) => rules.record),
 );
 
-/** How questions name a record of an account. */
+/** Placeholder kind of a record. */
 export const kindOf = ({ name }: AnyRecord): `record_${string}` => `record_${name}`;
 
-/** What the fields of a body name, as questions do: `<member>`, and things of the account by target. */
+/** References in a body's fields as placeholders: `<member>`, and account objects by target. */
 const namesIn = (fields: Fields): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { kind, target }]) => {
@@ -19,7 +19,7 @@ const namesIn = (fields: Fields): Record<string, string> =>
     }),
   );
 
-/** A whole body of something new, naming whom and what is there. */
+/** A complete body of a new record with references. */
 export const bodyOf = (record: AnyRecord, fields: Fields): Record<string, unknown> => ({
   ...toWire(record, { ...sampleOf(fields), ...namesIn(fields) }),
 });
@@ -27,7 +27,7 @@ export const bodyOf = (record: AnyRecord, fields: Fields): Record<string, unknow
 export const writtenIn = ({ fields }: AnyRecord): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, { isWritten }]) => isWritten));
 
-/** A whole body with things of one account in it, and its word in every text. */
+/** A complete body with objects of one account and its marker in every text. */
 export function ownBody(
   record: AnyRecord,
   named: { readonly member: string; readonly audit: string; readonly step: string },

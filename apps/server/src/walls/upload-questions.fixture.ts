@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { StartedServer } from '../started-server.fixture.ts';
 import { perhaps, the } from './access-questions.fixture.ts';
 
-/** Where an upload says that it belongs. */
+/** Targets of uploads. */
 export const uploadTargets = [
   { audit: the('audit'), item: the('step'), field: null, replaces: null },
   { audit: the('audit'), item: the('step'), field: 'evidence', replaces: the('attachment') },
@@ -42,14 +42,14 @@ async function tus(
   return { status: answer.status, code: told?.code ?? null, text: `${seen}\n${text}`, location };
 }
 
-/** Begins an upload that is to come to a place. */
+/** Starts an upload for a target. */
 export const beginUpload = (started: StartedServer, by: SessionData, target: unknown): Promise<Uploaded> =>
   tus(started, by, ['POST', ATTACHMENT_UPLOADS], {
     'upload-length': '10',
     'upload-metadata': `filename ${encoded('a.pdf')},target ${encoded(JSON.stringify(target))}`,
   });
 
-/** Everything that can be done with an upload that somebody began; each as far as it came. */
+/** Tries every request on another user's upload; returns all answers. */
 export async function meddleWith(started: StartedServer, by: SessionData, path: string): Promise<Uploaded[]> {
   const piece = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
   return [

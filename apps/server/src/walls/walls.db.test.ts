@@ -26,14 +26,14 @@ import { beginUpload, meddleWith, nowhere, uploadTargets } from './upload-questi
 import { eventsNaming, whatIsKept, type Kept } from './what-is-kept.fixture.ts';
 
 const LOGOUT = 'POST /logout';
-/** Calls under way at once. */
+/** Concurrent calls. */
 const ABREAST = 4;
 
 let database: CopiedDatabase;
 let started: StartedServer;
 let theirs: FilledAccount;
 let ours: FilledAccount;
-/** Ids of the other account, as it tells them itself. */
+/** All ids of the other account, collected from its own answers. */
 let ids: ReadonlySet<string>;
 let before: Kept;
 
@@ -53,7 +53,7 @@ afterAll(async () => {
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Every id in what an account's people are told, but for what is not the account's own. */
+/** All ids in the answers to an account's users, except shared ones. */
 async function idsOf(account: FilledAccount, shared: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const found = new Set(Object.values(account.named).filter((name) => name.match(UUID)));
   for (const who of EVERYBODY) {
@@ -71,7 +71,7 @@ async function idsOf(account: FilledAccount, shared: ReadonlySet<string>): Promi
   return found;
 }
 
-/** What of the other account somebody was told. */
+/** Foreign ids and markers in an answer. */
 function leaks(text: string): string[] {
   const told = text.split(/\n(?!x-request-id)/).join('\n');
   const found: string[] = (told.match(UUID) ?? []).filter((id) => ids.has(id));
@@ -83,7 +83,7 @@ interface Asked extends Variant<PlainCall> {
   readonly door: string;
 }
 
-/** Everything that is asked at some doors. */
+/** All inputs of the matching calls. */
 function askedAt(isMeant: (door: string) => boolean): Asked[] {
   return started.server.waysIn.doors.flatMap((door) => {
     const name = doorName(door);
@@ -99,11 +99,11 @@ function askedAt(isMeant: (door: string) => boolean): Asked[] {
   });
 }
 
-/** Codes of what is refused because nothing of that id is there for whoever asks. */
+/** Codes of refusals that reveal nothing about the object's existence. */
 const NOT_THERE =
-  /^([a-z_]*not_found|access_not_authorized|forbidden|assignee_not_in_team|parent_deleted|addon_missing)$/;
+  /^([a-z_]*not_found|access_not_authorized|forbidden|(assignee_)?not_in_team|parent_deleted|addon_missing)$/;
 
-/** Asks all of it, some at once, and says of each answer that is not as it must be what is wrong. */
+/** Sends all inputs, several at a time; returns a description of each wrong answer. */
 async function faultsOf(who: Who, asked: readonly Asked[]): Promise<string[]> {
   const faults: string[] = [];
   const left = [...asked];
@@ -131,7 +131,7 @@ async function faultsOf(who: Who, asked: readonly Asked[]): Promise<string[]> {
 const told = ({ status, code }: Pick<PlainAnswer, 'status' | 'code'>): string =>
   `${status} ${code ?? ''}`.trim();
 
-/** Nothing of theirs has changed, and nothing of ours says anything of theirs. */
+/** Asserts that the other account is unchanged and that no event of the own one refers to it. */
 async function standsAsItWas(): Promise<void> {
   expect(await whatIsKept(database.ownerUrl, theirs.id)).toEqual(before);
   expect(await eventsNaming(database.ownerUrl, ours.id, [...ids, theirs.word])).toEqual([]);
@@ -195,18 +195,19 @@ describe('uploads of one account', () => {
     expect(told.flatMap(({ text }) => leaks(text))).toEqual([]);
     const [still] = await meddleWith(started, theirs.sessions.manager, location);
     expect(still?.status).toBe(200);
-    // What they did themselves.
+    // Changes by the other account itself are part of the new baseline.
     before = await whatIsKept(database.ownerUrl, theirs.id);
   });
 });
 
-/** The keys under which each topic is followed. */
+/** Key kinds of each topic. */
 const TOPIC_KEYS: Readonly<Record<string, readonly Kind[]>> = {
   'access-changes': ['account'],
   'audit-list': ['account'],
   'evaluation-list': ['account'],
   'audit-presence': ['account'],
   'audit-summary': ['audit', 'evaluation'],
+  'audit-team': ['audit', 'evaluation'],
   'change-log': ['audit', 'evaluation'],
   'own-action-plans': ['member', 'person'],
   'review-notes': ['audit', 'evaluation'],
@@ -215,7 +216,7 @@ const TOPIC_KEYS: Readonly<Record<string, readonly Kind[]>> = {
   attachments: ['audit', 'evaluation'],
   ...Object.fromEntries(records.map((record) => [topicOf(record), ['account'] as const])),
 };
-/** The ids of each kind of room. */
+/** Id kinds of each kind of room. */
 const ROOM_IDS: Readonly<Record<string, readonly Kind[]>> = {
   audit: ['audit', 'evaluation'],
   worksheet: ['worksheet'],
@@ -275,7 +276,7 @@ describe('feeds and rooms of one account', () => {
 
 const codeOf = (outcome: Outcome): string => (outcome.ok ? 'done' : outcome.code);
 
-/** An account's manager in the room of its audit. */
+/** A manager's client in the room of the account's audit. */
 async function roomOf(account: FilledAccount, outbox: string = randomUUID()) {
   const ticket = await started.ticketOf(account.sessions.manager);
   const url = `${started.server.address.replace('http', 'ws')}${ROOM_PATH}/audit/${account.named.audit}?ticket=${ticket}`;
@@ -283,7 +284,7 @@ async function roomOf(account: FilledAccount, outbox: string = randomUUID()) {
   let sent = 0;
   return {
     client,
-    /** New ids are made for it. */
+    /** Submits an intent, with new ids for its placeholders. */
     async ask(intent: IntentFrame['intent']): Promise<Outcome> {
       const seq = sent++;
       const id = randomUUID();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Streams of an account, each with how far it goes; and every row that the vault has of it. */
+/** Streams of an account with their versions, and its rows in the vault. */
 export interface Kept {
   readonly streams: readonly string[];
   readonly vault: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface Kept {
 const OF_ACCOUNT = `
   select distinct stream_id from es.event where meta->>'account' = $1 or position($1 in stream_id) > 0`;
 
-/** All that the log and the vault keep of an account. */
+/** All data of an account in the log and the vault. */
 export async function whatIsKept(ownerUrl: string, account: string): Promise<Kept> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -37,7 +37,7 @@ export async function whatIsKept(ownerUrl: string, account: string): Promise<Kep
   }
 }
 
-/** Events that an account wrote and that name any of these. */
+/** Events of an account that contain any of these words. */
 export async function eventsNaming(
   ownerUrl: string,
   account: string,

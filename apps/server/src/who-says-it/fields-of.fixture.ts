@@ -8,7 +8,7 @@ interface Schema {
   readonly additionalProperties?: Schema | boolean;
 }
 
-/** Every field of a shape by its path: `[]` for what lists hold, `*` for the values of a record. */
+/** All fields of a schema as paths: `[]` for array elements, `*` for record values. */
 export function fieldsOf(shape: z.ZodType): readonly string[] {
   const found = new Set<string>();
   walk(z.toJSONSchema(shape) as Schema, '', found);

@@ -16,11 +16,11 @@ import { fieldsOf } from './fields-of.fixture.ts';
 interface Said {
   /** Fields that a browser may send. */
   readonly client: readonly string[];
-  /** Fields that only the server establishes. */
+  /** Fields that only the server sets. */
   readonly server?: readonly string[];
 }
 
-/** An intent that no browser may send: all of it is the server's. */
+/** An intent that browsers may not send. */
 const SERVER = (...server: readonly string[]): Said => ({ client: [], server });
 const CLIENT = (...client: readonly string[]): Said => ({ client });
 
@@ -31,14 +31,14 @@ const FILE = ['file', 'file.bytes', 'file.mime', 'file.sha256'];
 const SEAL = (path: string) => [path, `${path}.hash`, `${path}.length`, `${path}.ref`];
 const REVISION = ['authors', 'characters', 'covers', 'field', 'images', ...SEAL('text')];
 
-/** Who says each field of each intent. A new field belongs here, and the tests below say what follows. */
+/** Origin of each field of each intent. New fields must be added here; the tests below check the consequences. */
 const TABLE: Readonly<Record<string, Said>> = {
   create_item: {
     client: [
       ...PLACE,
       ...RISK,
       ...['assignee', 'code', 'endDate', 'name', 'refParent', 'startDate', 'type'],
-      // Of this audit alone: `audit` is null.
+      // `audit` must be null: references stay within the audit.
       ...['target', 'target.audit', 'target.item'],
     ],
     server: [...COPIED_FROM, 'origin'],
@@ -61,9 +61,15 @@ const TABLE: Readonly<Record<string, Said>> = {
   batch: CLIENT('parts', 'parts[].intent', 'parts[].intent.kind', 'parts[].schema'),
   choose_finding_treatment: CLIENT('id', 'treatment'),
   choose_plan_treatment: CLIENT('id', 'treatment'),
+  set_member: CLIENT(
+    ...['budgetedCost', 'budgetedMinutes', 'endDate', 'handTo', 'isActive', 'leads', 'role', 'startDate'],
+    'user',
+  ),
+  declare_independence: CLIENT('threats'),
   start_operation: SERVER('operation', 'what'),
   finish_operation: SERVER('operation'),
   discard_operation: SERVER('operation'),
+  change_audit_status: CLIENT('action', 'reason', 'year'),
   add_note: CLIENT('field', 'id', 'note', 'text'),
   reply_note: CLIENT('entry', 'id', 'note', 'text'),
   answer_note: CLIENT('entry', 'id', 'note', 'text'),
@@ -94,7 +100,7 @@ const model = createAuditModel(worksheetSlices);
 const kinds = Object.keys(model.intents.reads);
 const isServers = (kind: string): boolean => model.rights.get(kind)?.byServer ?? false;
 
-/** An intent of a kind as it lies in outboxes. */
+/** Stored sample (golden file) of an intent's newest version. */
 function sampleOf(kind: string): RawIntent {
   const file = `${kind}.v${model.intents.newest(kind)}.json`;
   for (const lib of ['audits', 'worksheets']) {
@@ -117,7 +123,7 @@ const asPart = (intent: RawIntent): RawIntent => ({
   parts: [{ schema: model.intents.newest(intent.kind), intent }],
 });
 
-/** The same object with a field more at each place where it has an object. */
+/** Variants of an object with one more field, one variant for each nested object. */
 function* forged(value: unknown, field: string, forgery: unknown): Generator<unknown> {
   if (Array.isArray(value)) {
     for (const [index, one] of value.entries())
@@ -125,7 +131,7 @@ function* forged(value: unknown, field: string, forgery: unknown): Generator<unk
   } else if (typeof value === 'object' && value !== null) {
     yield { ...value, [field]: forgery };
     for (const [key, one] of Object.entries(value)) {
-      // Keys of values are a list of their own, which the rules check.
+      // Keys of `values` are a separate list, checked by the rules.
       if (key === 'values') continue;
       for (const inner of forged(one, field, forgery)) yield { ...value, [key]: inner };
     }
@@ -149,7 +155,7 @@ describe('who says it', () => {
   });
 
   const clients = kinds.filter((kind) => !isServers(kind) && kind !== 'batch');
-  /** What sealers and rules establish, and what the server says of other intents. */
+  /** Fields set by sealers and rules, and server fields of other intents. */
   const SERVERS: Readonly<Record<string, unknown>> = {
     ...Object.fromEntries(
       [
@@ -200,7 +206,7 @@ describe('who says it', () => {
   });
 });
 
-/** Without what the golden shows of the server's. */
+/** The golden sample without its server fields. */
 function clientSample(kind: string): RawIntent {
   const { server = [] } = TABLE[kind] ?? {};
   const { target, ...sample } = Object.fromEntries(

@@ -2,14 +2,14 @@ import { STORAGE_KEYS } from '@cotejo/access-contracts';
 
 type ChatStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** What a chat is given when it loads again. */
+/** State passed to a chat when it loads again. */
 export interface ChatState {
   readonly open: boolean;
-  /** The conversation to go on with; of today alone. */
+  /** Conversation to resume; only if it is from today. */
   readonly restoreId: string | null;
 }
 
-/** What a chat says of itself; what it leaves out stays. */
+/** Changes reported by a chat; omitted fields keep their value. */
 export interface ChatNews {
   readonly open?: boolean;
   readonly restoreId?: string;
@@ -17,7 +17,7 @@ export interface ChatNews {
 
 const LONGEST_ID = 200;
 
-/** `today`: `yyyy-MM-dd`. */
+/** Stored state of the chat. `today`: `yyyy-MM-dd`. */
 export function chatState(storage: ChatStorage, today: string): ChatState {
   const kept = (storage.getItem(STORAGE_KEYS.chatRestore) ?? '').split(/ (.*)/s);
   const [day, restoreId] = kept;
@@ -30,13 +30,13 @@ export function rememberChat(storage: ChatStorage, { open, restoreId }: ChatNews
   if (restoreId !== undefined) storage.setItem(STORAGE_KEYS.chatRestore, `${today} ${restoreId}`);
 }
 
-/** The next person on this computer must not find the conversation of the one before. */
+/** Deletes the conversation, so that the next user of this computer does not see it. */
 export function forgetChat(storage: ChatStorage): void {
   storage.removeItem(STORAGE_KEYS.chatOpen);
   storage.removeItem(STORAGE_KEYS.chatRestore);
 }
 
-/** What came in an event of the page, if it says anything that we know. */
+/** Validated detail of a chat's event; unknown fields are ignored. */
 export function readChatNews(detail: unknown): ChatNews {
   if (typeof detail !== 'object' || detail === null) return {};
   const { open, restoreId } = detail as { readonly open?: unknown; readonly restoreId?: unknown };

@@ -9,7 +9,7 @@ import { useShellSettings } from '../shell/shell-settings.ts';
 import { CHAT_NEWS, endChat } from './chat-events.ts';
 import { chatState, forgetChat, readChatNews, rememberChat } from './chat-state.ts';
 
-/** The scripts to load: the account decides whether, the installation which. */
+/** Scripts to load: enabled by the account, configured by the installation. */
 export function chatScripts(
   { chat }: ShellSettings,
   settings: Pick<PublicSettings, 'chat' | 'second_chat'>,
@@ -23,7 +23,7 @@ export function useChatScripts(): readonly string[] {
   return chatScripts(useShellSettings(), usePublicSettings());
 }
 
-/** Live chat with support, while somebody is signed in. */
+/** Support chats, while a user is signed in. */
 export function Chats() {
   return useChatScripts().map((script) => <Chat key={script} script={script} />);
 }
@@ -56,7 +56,7 @@ function Chat({ script }: { readonly script: string }) {
       element.remove();
       endChat();
     };
-    // The language is told once: a widget that is open must not begin anew because it changed.
+    // The language is passed once: changing it must not restart an open widget.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [script, session]);
   return null;

@@ -8,31 +8,31 @@ import {
 import { z } from 'zod';
 import { fileNameOf } from './file-name-of.ts';
 
-/** A file that came, and what its name is made of. */
+/** A downloaded file, and the values of its name. */
 export interface DownloadedFile {
   readonly content: Blob;
   /** Values of the text `download.<kind>.file`. */
   readonly naming: Readonly<Record<string, string>>;
 }
 
-/** A kind of file that the server gives to whoever may have it. */
+/** A kind of file that the server provides to authorized users. */
 export interface DownloadKind {
-  /** Under `download.` of the texts. */
+  /** Key under `download.` in the texts. */
   readonly key: 'own_data' | 'person_data' | 'attachment';
-  /** Its page; ids as the call names them. */
+  /** Path of its page, with the call's parameter names. */
   readonly path: string;
-  /** Whoever holds one of these may have it; absent = whoever is signed in. */
+  /** Any of these permissions is required; absent = any signed-in user. */
   readonly anyOf?: readonly PermissionKey[];
   readonly call: Pick<Call, 'path'>;
   readonly fileOf: (answer: BytesAnswer) => DownloadedFile;
 }
 
-/** What else there is of the person goes into the file as it was told. */
+/** All other fields are passed through unchanged. */
 const personalData = z.object({
   data: z.looseObject({ person: z.tuple([z.looseObject({ username: z.string() })]) }),
 });
 
-/** What is kept of a person, as a file that people can read, too. */
+/** A user's stored data as an indented, readable JSON file. */
 function personalDataFile({ bytes }: Pick<BytesAnswer, 'bytes'>): DownloadedFile {
   const answer = personalData.safeParse(readJson(new TextDecoder().decode(bytes)));
   if (!answer.success) throw ApiError.unreadable(200, answer.error);
@@ -43,7 +43,7 @@ function personalDataFile({ bytes }: Pick<BytesAnswer, 'bytes'>): DownloadedFile
   };
 }
 
-/** A file of a worksheet, as it was attached. */
+/** A file of a worksheet. */
 function attachedFile({ bytes, headers }: BytesAnswer): DownloadedFile {
   const type = headers.get('content-type') ?? 'application/octet-stream';
   return {
@@ -60,7 +60,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** What can be downloaded. A file of the server needs the session, so a plain link cannot fetch it. */
+/** Kinds of downloads. The calls need the session's token, so a plain link cannot fetch them. */
 export const DOWNLOADS: readonly DownloadKind[] = [
   { key: 'own_data', path: DOWNLOAD_PATHS.own_data, call: ownCalls.ownData, fileOf: personalDataFile },
   {

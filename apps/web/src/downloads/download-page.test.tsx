@@ -17,7 +17,7 @@ const answer = (body: unknown) => ({
   headers: new Headers(),
 });
 
-/** The files that the page handed to the browser. */
+/** Files passed to the browser for saving. */
 let saved: { readonly name: string; readonly content: Blob }[] = [];
 let made: Blob[] = [];
 

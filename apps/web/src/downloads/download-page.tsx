@@ -16,7 +16,7 @@ interface Progress {
 }
 const NOTHING: Progress = { loaded: 0, total: null };
 
-/** Fetches one file as who is signed in and hands it to the browser; nothing else stands on the page. */
+/** Page that fetches one file with the session and saves it; it has no other content. */
 export function DownloadPage({ kind }: { readonly kind: DownloadKind }) {
   const { t } = useTranslation('web');
   const words = useErrorText();
@@ -94,7 +94,7 @@ function Card({ icon: Icon, look, title, children }: CardProps) {
   );
 }
 
-/** How far it is; where the server does not say how much there is, how much is here. */
+/** Progress bar; shows the received bytes if the total is unknown. */
 function Bar({ progress: { loaded, total } }: { readonly progress: Progress }) {
   const { t } = useTranslation('web');
   const format = useFormat();

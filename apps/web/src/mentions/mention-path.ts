@@ -1,14 +1,14 @@
 import type { MentionView } from '@cotejo/worksheets-contracts';
 
-/** Where plans are, and by which parameter they name their record. */
+/** Paths of plans with the query parameter of their record. */
 const PLANS: Readonly<Record<string, string>> = {
   '/auditorias/plan/': 'auditoria-id',
   '/evaluacion-analisis-de-riesgos/evaluacion/': 'evaluacion-id',
 };
-/** Panel of notes, as addresses of plans name it. */
+/** Value of the notes panel in URLs of plans. */
 const NOTES = 'notas';
 
-/** Address of a note's plan with its panel beside it; in the plan that is shown, all else stays as it is. */
+/** URL of a note's plan with its panel open; within the current plan, other parameters are kept. */
 export function mentionPath(
   { auditoria, item, campo }: Pick<MentionView, 'auditoria' | 'item' | 'campo'>,
   here: { readonly pathname: string; readonly search: string },

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { mentionPath } from './mention-path.ts';
 
-/** The bell with its texts and its ways; adding them twice is harmless. */
+/** The bell with its texts and navigation; adding texts twice is harmless. */
 export default function MentionsInShell() {
   const { i18n } = useTranslation();
   addTranslations(i18n, attachmentsTranslations);

@@ -1,21 +1,21 @@
 import { mayHold } from '@cotejo/access-domain';
 import { usePrincipal } from '@cotejo/access-web';
 import { useEffect, useState, type ComponentType } from 'react';
-import { createChunk } from '../chunk.tsx';
+import { createChunk } from '@cotejo/ui';
 import styles from './mentions.module.css';
 
 const bell = createChunk(() => import('./mentions-chunk.tsx'));
 
-/** Where whoever is signed in was named, on every page; its program comes beside the page's own. */
+/** Mentions of the signed-in user, on every page; loaded in parallel with the page. */
 export function Mentions() {
   const principal = usePrincipal();
-  // Nobody else can be named: notes are read where plans are.
+  // Only users who can read notes, and hence plans, can be mentioned.
   const isThere = principal !== null && mayHold(principal, 'plan.access');
   const [Bell, setBell] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (!isThere) return;
     let isHere = true;
-    // Where it can't be had now, the next page that is opened asks again.
+    // If loading fails now, the next page retries.
     bell.load().then(
       (chunk) => isHere && setBell(() => chunk.default),
       () => undefined,

@@ -1,7 +1,7 @@
 import { addTranslations, type TranslationBundle } from '@cotejo/i18n';
 import { Suspense, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createChunk, fromChunk, type Chunk } from '../chunk.tsx';
+import { createChunk, fromChunk, type Chunk } from '@cotejo/ui';
 import { Brand } from '../shell/brand.tsx';
 import { PreferencesMenu } from '../shell/preferences-menu.tsx';
 
@@ -10,7 +10,7 @@ interface Screens<C> {
   readonly texts: readonly TranslationBundle[];
 }
 
-/** Screens of access; each file of them comes when one of its screens is first asked for, with its texts. */
+/** Screens of access; each chunk loads with its texts on first use. */
 const chunkOf = <C,>(
   load: () => Promise<C>,
   ...texts: readonly (() => Promise<TranslationBundle>)[]
@@ -20,11 +20,11 @@ const chunkOf = <C,>(
     return { screens, texts: bundles };
   });
 
-/** All that is read on the way in. */
+/** Texts of the sign-in pages. */
 const ofSignIn = async () => (await import('@cotejo/access-web/sign-in/translations')).signInTranslations;
 const ofAccess = async () => (await import('@cotejo/access-web/translations')).accessTranslations;
 
-/** One of them; its texts are added before it is first rendered, and adding twice is harmless. */
+/** A screen of a chunk; its texts are added before its first render (adding twice is harmless). */
 function screenOf<C, P extends object>(
   chunk: Chunk<Screens<C>>,
   pick: (screens: C) => ComponentType<P>,
@@ -55,7 +55,7 @@ export const SecurityPage = screenOf(security, (screens) => screens.SecurityPage
 
 const ResetPasswordPage = screenOf(profile, (screens) => screens.ResetPasswordPage);
 
-/** `/profile/ResetPassword/`: open to whoever has the link of an e-mail, and to whoever must choose another. */
+/** `/profile/ResetPassword/`: for users with a link from a mail, and for those who must change their password. */
 export function ResetPasswordRoute() {
   return (
     <Suspense>

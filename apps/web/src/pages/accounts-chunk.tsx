@@ -2,7 +2,7 @@ import { addTranslations } from '@cotejo/i18n';
 import { AccountsPage as Page, operationsTranslations } from '@cotejo/operations-web';
 import { useTranslation } from 'react-i18next';
 
-/** The texts come with the screen, before it is first rendered; adding twice is harmless. */
+/** Adds the texts before the first render; adding twice is harmless. */
 export function AccountsPage() {
   const { i18n } = useTranslation();
   addTranslations(i18n, [operationsTranslations]);

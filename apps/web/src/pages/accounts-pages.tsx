@@ -1,6 +1,5 @@
-import { createChunk, fromChunk } from '../chunk.tsx';
-
-/** The product's accounts, for its administrators alone; with their texts. */
+import { createChunk, fromChunk } from '@cotejo/ui';
+/** Accounts of the product with texts, for product administrators only. */
 export const AccountsPage = fromChunk(
   createChunk(() => import('./accounts-chunk.tsx')),
   (chunk) => chunk.AccountsPage,

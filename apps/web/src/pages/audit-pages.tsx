@@ -1,9 +1,33 @@
-import { createChunk, fromChunk } from '../chunk.tsx';
+import { createChunk, fromChunk, useWhenIdle } from '@cotejo/ui';
+import type { ComponentType } from 'react';
 
-/** The screens of audits come with their texts, once somebody is signed in. */
-export const auditPages = createChunk(() => import('./audit-chunk.tsx'));
+const home = createChunk(() => import('./home-chunk.tsx'));
+const plan = createChunk(() => import('./plan-chunk.tsx'));
 
-export const HomePage = fromChunk(auditPages, (chunk) => chunk.HomePage);
-export const AuditPlanPage = fromChunk(auditPages, (chunk) => chunk.AuditPlanPage);
-export const TrashPage = fromChunk(auditPages, (chunk) => chunk.TrashPage);
-export const EvaluationsPage = fromChunk(auditPages, (chunk) => chunk.EvaluationsPage);
+/** Preloads the chunk of a page in parallel with its data; pages that are no usual entry points load on demand. */
+export const loadPageAhead = (path: string): Promise<unknown> =>
+  path === '/' ? home.load() : PLANS.has(path) ? plan.load() : Promise.resolve();
+const PLANS: ReadonlySet<string> = new Set([
+  '/auditorias/plan/',
+  '/evaluacion-analisis-de-riesgos/evaluacion/',
+]);
+
+/** Preloads the plan's code from a list, because a plan is usually opened next. */
+const leadingToPlan = (Page: ComponentType): ComponentType =>
+  function LeadingToPlan() {
+    useWhenIdle(plan.load);
+    return <Page />;
+  };
+
+export const AuditPlanPage = fromChunk(plan, (chunk) => chunk.AuditPlanPage);
+export const HomePage = leadingToPlan(fromChunk(home, (chunk) => chunk.HomePage));
+export const EvaluationsPage = leadingToPlan(
+  fromChunk(
+    createChunk(() => import('./evaluations-chunk.tsx')),
+    (chunk) => chunk.EvaluationsPage,
+  ),
+);
+export const TrashPage = fromChunk(
+  createChunk(() => import('./trash-chunk.tsx')),
+  (chunk) => chunk.TrashPage,
+);

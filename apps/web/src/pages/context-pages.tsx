@@ -4,10 +4,10 @@ import type { PageModule, WebContext } from '@cotejo/ui';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RouteObject } from 'react-router';
-import { createChunk, fromChunk } from '../chunk.tsx';
+import { createChunk, fromChunk } from '@cotejo/ui';
 import type { PageFlags } from '../shell/page-flags.ts';
 
-/** A page of a context in files of its own; its words are added before it is first drawn. */
+/** A context's page as a chunk; its texts are added before its first render. */
 const pageOf = (load: () => Promise<PageModule>): ComponentType =>
   fromChunk(createChunk(load), ({ default: Page, words }) => {
     return function WithWords() {
@@ -17,7 +17,7 @@ const pageOf = (load: () => Promise<PageModule>): ComponentType =>
     };
   });
 
-/** The addresses that contexts bring. */
+/** Routes of contexts. */
 export const contextRoutes = (contexts: readonly WebContext[]): RouteObject[] =>
   contexts.flatMap(({ pages, words: { namespace } }) =>
     pages.map(({ path, name, needs, load }) => {

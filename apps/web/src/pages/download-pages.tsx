@@ -1,6 +1,5 @@
-import { createChunk, fromChunk } from '../chunk.tsx';
-
-/** Comes with the first file that somebody downloads. */
+import { createChunk, fromChunk } from '@cotejo/ui';
+/** Loaded on the first download. */
 export const DownloadPage = fromChunk(
   createChunk(() => import('../downloads/download-page.tsx')),
   (chunk) => chunk.DownloadPage,

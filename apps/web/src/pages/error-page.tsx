@@ -3,14 +3,14 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 
-/** What a whole page may be refused for. */
+/** Codes that refuse a whole page. */
 export const PAGE_ERRORS = ['access_not_authorized', 'unauthorized_ip', 'account_suspended'] as const;
 export type PageError = (typeof PAGE_ERRORS)[number];
 
-/** In place of a page that this person may not see: why, and the way on where there is one. */
+/** Replaces a forbidden page: the reason, and a link home where possible. */
 export function ErrorPage({ code }: { readonly code: PageError }) {
   const { t } = useTranslation('web');
-  // From the first page there is no way to itself.
+  // The home page cannot link to itself.
   const hasHome = useLocation().pathname !== '/';
   const title = t(`page_error.${code}.title`);
   usePageTitle(title);

@@ -4,7 +4,7 @@ import { FolderOpen } from 'lucide-react';
 
 const EVIDENCE = 'evidencias';
 
-/** The files of worksheets beside the plan: their index, their marks on rows, and what keeps both. */
+/** Files of worksheets beside the plan: the evidence index, the rows' badges, and the follower of both. */
 export const evidenceBeside: PanelBeside = {
   id: EVIDENCE,
   title: 'worksheets-web:attachments.evidence.title',

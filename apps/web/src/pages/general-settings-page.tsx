@@ -14,7 +14,7 @@ import styles from './general-settings-page.module.css';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 
-/** `/configuraciones/general/`: what the account's pages show everybody, and in what words and hours. */
+/** `/configuraciones/general/`: settings of the account's pages, default language and time zone. */
 export function GeneralSettingsPage() {
   const { t } = useTranslation('web');
   const words = useErrorText();
@@ -30,18 +30,18 @@ export function GeneralSettingsPage() {
   const save = useMutation({
     meta: { shown: true },
     mutationFn: async () => {
-      // One after the other: each is an event of its own.
+      // Sequential: each is an event of its own.
       for (const body of changes) await perform(api, accountCalls.setPublicSetting, { body });
     },
     onSuccess: async () => {
       notify.success(t('settings.general.saved'));
-      // First what was saved is known, then the form lets go of what was typed.
+      // The new settings are loaded before the form is reset to them.
       await queries.invalidateQueries({ queryKey: PUBLIC_SETTINGS_QUERY });
       setEdited({});
-      // Whoever saves may be one of those who go by the account's language and hours.
+      // The saving user may use the account's language and time zone.
       await session.refresh();
     },
-    // Some of it may have been saved; what was typed stays.
+    // Some settings may have been saved; the input is kept.
     onError: () => queries.invalidateQueries({ queryKey: PUBLIC_SETTINGS_QUERY }),
   });
   const video = useRef<HTMLInputElement>(null);

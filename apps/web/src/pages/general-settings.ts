@@ -3,13 +3,13 @@ import { defaultLanguage, isLanguage, type Language } from '@cotejo/i18n';
 import type { PublicSettings, SettingValue } from '../shell/public-settings.ts';
 import { videoAddress } from '../shell/first-steps.ts';
 
-/** The account's settings of pages, as the form holds them. */
+/** The account's page settings as form values. */
 export interface GeneralValues {
-  /** Of people who chose none of their own, as the next. */
+  /** Defaults of users who have not chosen their own; likewise `timeZone`. */
   readonly language: Language;
   readonly timeZone: string;
   readonly sideBar: boolean;
-  /** Address of the first-steps video; empty = none. */
+  /** URL of the first-steps video; empty = none. */
   readonly video: string;
   readonly chat: boolean;
   readonly secondChat: boolean;
@@ -24,11 +24,11 @@ export const valuesOf = (settings: PublicSettings): GeneralValues => ({
   secondChat: settings.second_chat === 1,
 });
 
-/** A video is opened in a page of its own: only an address that a browser opens safely. */
+/** Only URLs that are safe to open, because the video opens in a page of its own. */
 export const isVideoValid = ({ video }: GeneralValues): boolean =>
   video.trim() === '' || videoAddress(video.trim()) !== null;
 
-/** What differs, one setting each. */
+/** Changed settings. */
 export function changesOf(
   settings: PublicSettings,
   values: GeneralValues,

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 
 const NOTES = 'notas';
 
-/** Review notes beside the plan: their panel, their marks on rows, and what keeps both. */
+/** Review notes beside the plan: panel, badges of rows, and the follower of both. */
 export const notesBeside: PanelBeside = {
   id: NOTES,
   title: 'worksheets-web:notes.title',

@@ -1,6 +1,5 @@
-import { createChunk, fromChunk } from '../chunk.tsx';
-
-/** What product administrators alone see, with its texts. */
+import { createChunk, fromChunk } from '@cotejo/ui';
+/** Page for product administrators only, with its texts. */
 export const LogStatusPage = fromChunk(
   createChunk(() => import('./operations-chunk.tsx')),
   (chunk) => chunk.LogStatusPage,

@@ -6,14 +6,14 @@ import { ProfilePage, TermsDialog } from './access-pages.tsx';
 
 type Duty = NonNullable<UserProfile['pending']>;
 
-/** What the person must do before anything else; null where nothing is due. */
+/** The user's pending duty; null if there is none. */
 export function dutyOf(user: Pick<UserProfile, 'pending' | 'reset_password'>): Duty | null {
   return user.pending ?? (user.reset_password === true ? 'password_reset' : null);
 }
 
 /**
- * In place of the application while something is due: no socket and no room is open meanwhile, for the server
- * would give no ticket.
+ * Replaces the application while a duty is pending. No socket or room is opened, because the server issues no
+ * tickets.
  */
 export function PendingDuty({ user, duty }: { readonly user: UserProfile; readonly duty: Duty }) {
   const { pathname } = useLocation();

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { SETTINGS_SECTIONS } from '../shell/settings-sections.ts';
 import styles from './settings-page.module.css';
 
-/** `/configuraciones/`: what the person may set, each with what it is for. */
+/** `/configuraciones/`: links to the settings that the user may change, with descriptions. */
 export function SettingsPage() {
   const { t } = useTranslation('web');
   const can = useCan();

@@ -1,6 +1,5 @@
-import { createChunk, fromChunk } from '../chunk.tsx';
-
-/** The page that leads to what the person may set, and the account's settings of pages. */
+import { createChunk, fromChunk } from '@cotejo/ui';
+/** Index of settings, and the account's page settings. */
 export const SettingsPage = fromChunk(
   createChunk(() => import('./settings-page.tsx')),
   (page) => page.SettingsPage,

@@ -6,11 +6,11 @@ import { PreferencesMenu } from '../shell/preferences-menu.tsx';
 import { SignInPage } from './access-pages.tsx';
 import { dutyOf } from './pending-duty.tsx';
 
-/** The sign-in page; once it did its work, the page that the person wanted before. */
+/** Sign-in page; afterwards redirects to the originally requested page. */
 export function SignInRoute() {
   const user = useUser();
   const signedIn = user !== null;
-  // What leads elsewhere first comes back to the page that was wanted when it is done.
+  // Duties that redirect elsewhere return to the requested page when done.
   const duty = user === null ? null : dutyOf(user);
   const isLedElsewhere = duty === 'password_reset' || duty === 'second_factor';
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { rememberLastPage, sessionAtom } from '@cotejo/access-web';
 import { useAtomValue } from 'jotai';
 import { Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { createChunk, fromChunk } from '../chunk.tsx';
+import { createChunk, fromChunk } from '@cotejo/ui';
 import { dutyOf, PendingDuty } from './pending-duty.tsx';
 import { SignInRoute } from './sign-in-route.tsx';
 
@@ -10,8 +10,8 @@ export const workspace = createChunk(() => import('../workspace/workspace-area.t
 const WorkspaceArea = fromChunk(workspace, (chunk) => chunk.default);
 
 /**
- * What only people who are signed in see. Others get the sign-in page: in place at the root; elsewhere at
- * its own address, and the address they wanted is kept for after.
+ * Layout for signed-in users. Others get the sign-in page: in place at the root; elsewhere by a redirect that
+ * remembers the requested page.
  */
 export function SignedInArea() {
   const session = useAtomValue(sessionAtom);
@@ -33,7 +33,7 @@ export function SignedInArea() {
 function LeaveToSignIn({ remember }: { readonly remember: boolean }) {
   const navigate = useNavigate();
   useEffect(() => {
-    // In this order: navigating changes the address.
+    // The order matters: navigating changes `location.href`.
     if (remember) rememberLastPage(localStorage, location.href);
     void navigate('/login/', { replace: true });
   }, [remember, navigate]);

@@ -6,8 +6,8 @@ import { ErrorPage } from './error-page.tsx';
 import styles from './unauthorized-ip-page.module.css';
 
 /**
- * The account refuses this address; signing in again would not help, so nothing leads there but the wish to be
- * somebody else.
+ * Shown when the account refuses the IP address; signing in again would not help, so the page offers only a
+ * retry and signing in as another user.
  */
 export function UnauthorizedIpPage() {
   const { t } = useTranslation('web');
@@ -15,7 +15,7 @@ export function UnauthorizedIpPage() {
   const [isAsking, setAsking] = useState(false);
   const retry = async () => {
     setAsking(true);
-    // Refused again, the page stays.
+    // If refused again, this page stays.
     await session.refresh().catch(() => undefined);
     setAsking(false);
   };

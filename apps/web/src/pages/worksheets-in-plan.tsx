@@ -23,7 +23,7 @@ import { useMemo, type ComponentType, type ReactNode } from 'react';
 
 const NOBODY: readonly FieldPeer[] = [];
 
-/** Gives the parts of a worksheet what they need of the plan around them. */
+/** Provides a worksheet's parts with their host, derived from the plan. */
 function HostOfPlan({ children }: { readonly children: ReactNode }) {
   const { audit, session, act, person, team, openItem, openPanel, announce, worksheets } = usePlan();
   const { itemId } = useWorksheet();
@@ -46,7 +46,7 @@ function HostOfPlan({ children }: { readonly children: ReactNode }) {
       request: (intent) => askServer(session, intent),
       words: rejection,
       openTab(tab) {
-        // A reference is open under its own id, and shows what it refers to.
+        // The tab of a reference is registered under its own id, although it shows its original.
         const front = store.get(frontWorksheetAtom);
         if (front) worksheets.chooseTab(front.id, tab);
       },
@@ -103,7 +103,7 @@ function hosted({ Information, tabs, ...rest }: TypeContents): TypeContents {
   };
 }
 
-/** The worksheets of this context as the plan shows them. */
+/** Worksheets of this context in the plan's format. */
 export const worksheetsInPlan: WorksheetContents = {
   byType: Object.fromEntries(
     Object.entries(worksheetContents.byType).map(([type, contents]) => [type, hosted(contents)]),

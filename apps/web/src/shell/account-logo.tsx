@@ -4,13 +4,13 @@ import styles from './account-logo.module.css';
 import { useIsIdle } from './use-is-idle.ts';
 
 interface AccountLogoProps {
-  /** What the picture shows. */
+  /** Alternative text. */
   readonly name: string;
-  /** Stands there until a picture is there, and where there is none. */
+  /** Shown until the logo loads, or if there is none. */
   readonly children: ReactNode;
 }
 
-/** The account's own picture in place of the product's. */
+/** The account's logo, in place of the product's. */
 export function AccountLogo({ name, children }: AccountLogoProps) {
   const { address } = useAccountLogo(useIsIdle());
   return address === null ? children : <img className={styles.logo} src={address} alt={name} />;

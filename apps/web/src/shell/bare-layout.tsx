@@ -10,7 +10,7 @@ interface BareLayoutProps {
   readonly children: ReactNode;
 }
 
-/** A page without menu and search: for whoever must do one thing before anything else. */
+/** Page without menu and search, for users with a pending duty. */
 export function BareLayout({ user, children }: BareLayoutProps) {
   return (
     <div className={styles.layout}>

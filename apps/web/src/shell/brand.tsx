@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './brand.module.css';
 
-/** The mark and, where there is room, the name. */
+/** The logo mark, with the name unless compact. */
 export function Brand({ compact = false }: { readonly compact?: boolean }) {
   const { t } = useTranslation('web');
   return (

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePublicSettings, type SettingValue } from './public-settings.ts';
 
-/** The address of the account's first-steps video; null where it has none that a browser may open. */
+/** URL of the account's first-steps video; null unless it is https. */
 export function videoAddress(setting: SettingValue): string | null {
   if (typeof setting !== 'string' || !URL.canParse(setting)) return null;
   return new URL(setting).protocol === 'https:' ? setting : null;
@@ -13,13 +13,13 @@ export function videoAddress(setting: SettingValue): string | null {
 
 export interface FirstSteps {
   readonly video: string | null;
-  /** The person has not seen it: it is offered by itself. */
+  /** The user has not seen it yet: it is offered automatically. */
   readonly isNew: boolean;
-  /** The person saw it, or does not want to. */
+  /** Marks the video as seen or declined. */
   done(): void;
 }
 
-/** The video for whoever is new here. That it was seen is an event of the person, and remembered here. */
+/** First-steps video for new users. Seen videos are recorded as a user event, and in this browser. */
 export function useFirstSteps(): FirstSteps {
   const { api } = useSession();
   const video = videoAddress(usePublicSettings().first_steps_video);
@@ -39,7 +39,7 @@ export function useFirstSteps(): FirstSteps {
     done() {
       localStorage.setItem(STORAGE_KEYS.firstStepsVideo, '1');
       setSeenHere(true);
-      // Seen here is enough until the server hears of it.
+      // The local flag suffices until the server has the event.
       perform(api, ownCalls.recordEvent, { body: { event: FIRST_STEPS_EVENT } }).catch(() => undefined);
     },
   };

@@ -58,7 +58,7 @@ describe('the side menu', () => {
     [[1, 3], ['product_admin']],
   ])('of groups %j shows %j of the product', (groups, shown) => {
     expect(keys(person('GUEST', { groups }))).toEqual(shown);
-    // No permission leads there.
+    // Independent of permissions.
     expect(keys(person('ADMIN', { groups }), 'product.access', 'product.accounts')).toEqual(shown);
   });
 

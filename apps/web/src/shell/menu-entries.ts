@@ -30,13 +30,13 @@ import { SETTINGS_PERMISSIONS } from './settings-sections.ts';
 
 export interface MenuEntry {
   readonly key: string;
-  /** Key of its name. */
+  /** Translation key of its label. */
   readonly name: string;
   readonly to: string;
-  /** Other addresses that mark it, with all below them. */
+  /** Further paths (with subpaths) at which the entry is active. */
   readonly under: readonly string[];
   readonly icon: LucideIcon;
-  /** Entries of one group stand together under its name (`menu.groups.`). */
+  /** Group of the entry, shown under a heading (`menu.groups.`). */
   readonly group: 'audit' | 'people' | null;
 }
 
@@ -45,7 +45,7 @@ interface DeclaredEntry extends MenuEntry {
   /** Any of these permissions, or any of these groups. */
   readonly anyOf: readonly PermissionKey[];
   readonly groups: readonly number[];
-  /** Its screen is part of this product. */
+  /** Whether this product implements its screen. */
   readonly exists: boolean;
 }
 
@@ -65,7 +65,10 @@ const entry = (line: Line): DeclaredEntry => ({
 const inAudit = (line: Line): DeclaredEntry => entry({ group: 'audit', ...line });
 const inPeople = (line: Line): DeclaredEntry => entry({ group: 'people', ...line });
 
-/** Both editions' menus (specification 1, section 2), in their order. The audits stand alone in that of firms. */
+/**
+ * Menus of both editions in order (specification 1, section 2). In the firm edition, audits are not in a
+ * group.
+ */
 export const MENU: readonly DeclaredEntry[] = [
   entry({
     key: 'dashboard',
@@ -165,7 +168,7 @@ export const MENU: readonly DeclaredEntry[] = [
 
 type Person = Pick<UserProfile, 'role' | 'groups' | 'edition'>;
 
-/** The side menu of a person: only screens that exist, and that the person may enter. */
+/** Side menu of a user: implemented screens that the user may enter. */
 export function menuEntries(
   user: Person,
   can: Can,
@@ -177,20 +180,20 @@ export function menuEntries(
     anyOf.some((key) => can(key)) || groups.some((group) => user.groups.includes(group));
   const own = MENU.flatMap((declared): MenuEntry[] => {
     if (!declared.exists || !declared.editions.includes(edition)) return [];
-    // Owners find the plans that they answer where others find the audits.
+    // Action-plan owners see "my plans" in place of the audits.
     if (declared.key === 'audits' && isOwner)
       return [{ ...declared, key: 'my_plans', name: 'menu.my_plans', group: null }];
     if (!mayEnter(declared)) return [];
-    // The firm's menu has no group of audits.
+    // The firm edition has no group "audit".
     return [{ ...declared, group: declared.group === 'audit' && edition === 'firm' ? null : declared.group }];
   });
-  // What is set up stands last.
+  // Settings come last.
   const at = own.findIndex(({ key }) => LAST.has(key));
   return at < 0 ? [...own, ...ofContexts] : own.toSpliced(at, 0, ...ofContexts);
 }
 const LAST = new Set(['settings', 'product_admin']);
 
-/** The entries that contexts bring for pages that a person may enter. */
+/** Menu entries of contexts for pages that the user may enter. */
 export const contextEntries = (
   contexts: readonly WebContext[],
   holds: (permission: string) => boolean,
@@ -203,7 +206,7 @@ export const contextEntries = (
     ),
   );
 
-/** Groups stand where their first entry does. */
+/** Groups are placed at their first entry. */
 export function grouped(
   entries: readonly MenuEntry[],
 ): readonly { readonly group: MenuEntry['group']; readonly entries: readonly MenuEntry[] }[] {

@@ -1,7 +1,7 @@
 import type { PermissionKey } from '@cotejo/access-contracts';
 import { useMatches } from 'react-router';
 
-/** Names of pages (specification 1, section 2, and ours after them); under `titles.` of the texts. */
+/** Page titles (specification 1, section 2, followed by additional ones); keys under `titles.` in the texts. */
 export const PAGE_TITLES = [
   'dashboard',
   'home',
@@ -32,21 +32,21 @@ export const PAGE_TITLES = [
 ] as const;
 export type PageTitle = (typeof PAGE_TITLES)[number];
 
-/** What a route says of its page: its `handle`. */
+/** Route `handle` with facts about its page. */
 export interface PageFlags {
-  /** The browser's title until the page says a nearer one; of a context's page, the key of its words. */
+  /** Document title until the page sets a more specific one; for contexts' pages, a translation key. */
   readonly title?: PageTitle | `${string}:${string}`;
-  /** Whoever holds none of these gets the error page. */
+  /** Any of these permissions is required; otherwise the error page is shown. */
   readonly anyOf?: readonly PermissionKey[];
-  /** The audited find something of theirs here, whatever they hold. */
+  /** Action-plan owners may enter regardless of permissions. */
   readonly owners?: true;
   /** Hides the side bar. */
   readonly sideBar?: false;
-  /** Stands alone, without menu and header of the application. */
+  /** Without the application's menu and header. */
   readonly layout?: 'bare';
 }
 
-/** The flags of the page on screen; a page within another says what counts. */
+/** Flags of the current page; nested routes override their parents. */
 export function usePageFlags(): PageFlags {
   return flagsOf(useMatches());
 }

@@ -1,3 +1,3 @@
-/** Addresses of the specification that more than one part leads to. */
+/** Paths of the specification that are linked from several places. */
 export const PROFILE_PATH = '/profile/';
 export const RESET_PATH = '/profile/ResetPassword/';

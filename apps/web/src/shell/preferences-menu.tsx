@@ -3,7 +3,7 @@ import { Settings2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { PreferenceItems } from './preferences.tsx';
 
-/** Theme and language for who is not signed in. */
+/** Theme and language on pages without a signed-in user. */
 export function PreferencesMenu() {
   const { t } = useTranslation('web');
   return (

@@ -11,11 +11,11 @@ const SCHEMES = [
 ] as const;
 
 export interface PreferenceItemsProps {
-  /** Keeps the choice with the person, where somebody is signed in. */
+  /** Stores the language in the profile of the signed-in user. */
   readonly onLanguage?: (language: Language) => void;
 }
 
-/** Theme and language, as entries of a menu. */
+/** Menu entries for theme and language. */
 export function PreferenceItems({ onLanguage }: PreferenceItemsProps) {
   const { t, i18n } = useTranslation('web');
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -16,19 +16,19 @@ const records = z.array(publicSetting);
 type Records = z.infer<typeof records>;
 export type SettingValue = Records[number]['value'];
 
-/** Settings of the account that pages read, by name. */
+/** The account's settings that pages read, by key. */
 export type PublicSettings = Readonly<Record<PublicSettingKey, SettingValue>>;
 
-/** The key under which the account's settings are cached: whoever changes one asks for them anew. */
+/** Query key of the account's settings; invalidated after a change. */
 export const PUBLIC_SETTINGS_QUERY = ['account', 'public_settings'] as const;
 
-/** What the account set, and what holds where it says nothing. */
+/** The account's settings, completed with defaults. */
 export function settingsOf(told: Records): PublicSettings {
   const known = told.filter(({ key }) => Object.hasOwn(PUBLIC_SETTINGS, key));
   return { ...PUBLIC_SETTINGS, ...Object.fromEntries(known.map(({ key, value }) => [key, value])) };
 }
 
-/** What this browser knew of them last; the session takes it away when the person leaves. */
+/** Settings last seen by this browser; the session deletes them on sign-out. */
 export function keptSettings(storage: Pick<Storage, 'getItem'>): Records | undefined {
   try {
     const kept = records.safeParse(JSON.parse(storage.getItem(STORAGE_KEYS.publicSettings) ?? 'null'));
@@ -38,7 +38,7 @@ export function keptSettings(storage: Pick<Storage, 'getItem'>): Records | undef
   }
 }
 
-/** The account's public settings: at once as they were last, then as they are. */
+/** The account's public settings: the stored ones first, then the server's. */
 export function usePublicSettings(): PublicSettings {
   const { api } = useSession();
   const [kept] = useState(() => keptSettings(localStorage));

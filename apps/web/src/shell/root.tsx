@@ -10,7 +10,7 @@ import { usePageFlags } from './page-flags.ts';
 import { useShellSettings } from './shell-settings.ts';
 import { useBrowserNotice } from './unsupported-browser.ts';
 
-/** Around every page: its title in the browser, what the page before left to say, and what happens in a crash. */
+/** Wraps every page: document title, messages left by the previous page, and the crash handler. */
 export function Root() {
   const { t } = useTranslation('web');
   const { title } = usePageFlags();
@@ -31,7 +31,7 @@ export function Root() {
   );
 }
 
-/** What the page before left to say; a page of its own for each address. */
+/** Shows messages left by the previous page; remounted for each path. */
 function Flashes() {
   useEffect(() => showFlashes(localStorage), []);
   return null;

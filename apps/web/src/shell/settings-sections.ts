@@ -2,15 +2,15 @@ import type { PermissionKey } from '@cotejo/access-contracts';
 import { KeyRound, LockKeyhole, SlidersHorizontal, UserCog, Users, type LucideIcon } from 'lucide-react';
 
 export interface SettingsSection {
-  /** Under `settings.` of the texts. */
+  /** Key under `settings.` in the texts. */
   readonly key: 'users' | 'slots' | 'roles' | 'security' | 'general';
   readonly to: string;
   readonly icon: LucideIcon;
-  /** Whoever holds one of these may enter. */
+  /** Any of these permissions gives access. */
   readonly anyOf: readonly PermissionKey[];
 }
 
-/** What stands under `/configuraciones/`. */
+/** Sections under `/configuraciones/`. */
 export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   { key: 'users', to: '/configuraciones/usuarios/', icon: Users, anyOf: ['users.access'] },
   { key: 'slots', to: '/configuraciones/cupos/', icon: UserCog, anyOf: ['user_slots.list'] },
@@ -24,9 +24,9 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   { key: 'general', to: '/configuraciones/general/', icon: SlidersHorizontal, anyOf: ['settings.edit'] },
 ];
 
-/** Of the page that leads to them. */
+/** Permissions for the index page. */
 export const SETTINGS_PERMISSIONS: readonly PermissionKey[] = SETTINGS_SECTIONS.flatMap(({ anyOf }) => anyOf);
 
-/** The permissions of one section's page. */
+/** Permissions for one section's page. */
 export const permissionsOf = (section: SettingsSection['key']): readonly PermissionKey[] =>
   SETTINGS_SECTIONS.find(({ key }) => key === section)?.anyOf ?? [];

@@ -34,12 +34,12 @@ export interface GivenPage {
   readonly routes: RouteObject[];
   readonly at?: string;
   readonly language?: Language;
-  /** What GET answers, by path; an error is raised, and what is not told is not found. */
+  /** Answers to GET by path; an Error is thrown, and missing paths are 404. */
   readonly answers?: Readonly<Record<string, unknown>>;
   readonly session?: Partial<Session>;
 }
 
-/** Renders pages as somebody who is signed in; `posted` are the paths that were written to. */
+/** Renders pages for a signed-in user; `posted` collects write requests. */
 export function showPage({ user, routes, at = '/', language = 'es', answers = {}, session = {} }: GivenPage) {
   const posted: { readonly path: string; readonly body: unknown }[] = [];
   const read = async (path: string) => {

@@ -4,7 +4,7 @@ import { perform } from '@cotejo/http/client';
 import { useQuery } from '@tanstack/react-query';
 import { useIsIdle } from './use-is-idle.ts';
 
-/** What holds where nobody says otherwise: nothing from elsewhere. */
+/** Defaults: no external services. */
 const NOTHING: ShellSettings = {
   development: false,
   chat: { script: null, second_script: null },
@@ -12,7 +12,7 @@ const NOTHING: ShellSettings = {
   methods: ['password'],
 };
 
-/** What the installation says of itself; asked once. */
+/** Settings of the installation; requested once. */
 export function useShellSettings(): ShellSettings {
   const { api } = useSession();
   const { data } = useQuery({

@@ -1,7 +1,7 @@
 import { MENU_WIDTH, roleOfKey, STORAGE_KEYS, type UserProfile } from '@cotejo/access-contracts';
 import { mayHold } from '@cotejo/access-domain';
 import { useCan, usePrincipal } from '@cotejo/access-web';
-import type { UnsentPlan } from '@cotejo/audits-web';
+import type { UnsentPlan } from '@cotejo/audits-web/unsent-plans';
 import { ErrorBoundary, HeaderEndHost, HeaderStartHost, PageSkeleton, useIsPhone } from '@cotejo/ui';
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useAtom } from 'jotai';
@@ -27,13 +27,13 @@ const menuCollapsed = atomWithStorage<boolean>(STORAGE_KEYS.menuCollapsed, false
 
 interface ShellProps {
   readonly user: UserProfile;
-  /** Plans other than the one that is open with work that only this browser has. */
+  /** Other plans with work that exists only in this browser. */
   readonly unsent: readonly UnsentPlan[];
-  /** What others want of them, on every page. */
+  /** Notifications on every page. */
   readonly notices?: ReactNode;
 }
 
-/** Side menu, header and the page of whoever is signed in. */
+/** Side menu, header and page of the signed-in user. */
 export function Shell({ user, unsent, notices }: ShellProps) {
   const { t } = useTranslation('web');
   const [collapsed, setCollapsed] = useAtom(menuCollapsed);
@@ -60,7 +60,7 @@ export function Shell({ user, unsent, notices }: ShellProps) {
       <a className={styles.skip} href="#contenido">
         {t('skip')}
       </a>
-      {/* Where the page has no side bar the drawer still leads elsewhere. */}
+      {/* On pages without a side bar, the drawer remains available. */}
       {phone || !hasMenu ? (
         <Drawer.Root
           opened={drawer}
@@ -114,7 +114,10 @@ export function Shell({ user, unsent, notices }: ShellProps) {
   );
 }
 
-/** As the server's doors ask: what is held of some things lets in, and each thing is asked of later. */
+/**
+ * Coarse check like the server's: a permission on some objects suffices for entering; each object is judged
+ * later.
+ */
 function useIsRefused(user: UserProfile, { anyOf, owners }: PageFlags): boolean {
   const principal = usePrincipal();
   if (anyOf === undefined || (owners === true && roleOfKey(user.role) === 'owner')) return false;

@@ -14,7 +14,7 @@ export interface SideMenuProps {
   readonly entries: readonly MenuEntry[];
   readonly accountName: string;
   readonly collapsed: boolean;
-  /** Absent where the menu is a drawer. */
+  /** Absent if the menu is a drawer. */
   readonly onToggle?: () => void;
   readonly onNavigate?: () => void;
 }
@@ -67,7 +67,7 @@ interface MenuGroupProps extends Pick<SideMenuProps, 'entries' | 'collapsed' | '
   readonly group: MenuEntry['group'];
 }
 
-/** Entries that belong together; one alone needs no name above it. */
+/** A group of entries; a single one needs no heading. */
 function MenuGroup({ group, entries, collapsed, onNavigate }: MenuGroupProps) {
   const { t } = useTranslation('web');
   const { pathname } = useLocation();

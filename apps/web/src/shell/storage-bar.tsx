@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './storage-bar.module.css';
 import { useIsIdle } from './use-is-idle.ts';
 
-/** How full the account's storage is; null where it has no limit. */
+/** Fill level of the account's storage; null without a limit. */
 export function fullness({
   used,
   total,
@@ -19,7 +19,7 @@ export function fullness({
   return { part: Math.min(1, part), error: part >= STORAGE_ERROR_FROM };
 }
 
-/** What the account's files take of what they may; says nothing while nobody knows. */
+/** Storage used by the account's files; hidden until known. */
 export function StorageBar({ collapsed }: { readonly collapsed: boolean }) {
   const { api } = useSession();
   const { data } = useQuery({

@@ -10,21 +10,21 @@ import { useFirstSteps } from './first-steps.ts';
 import styles from './support-popup.module.css';
 import { useHoverPopup } from './use-hover-popup.ts';
 
-/** Help, where the installation or the account offers some: the video of the first steps, the chat. */
+/** Help menu with the first-steps video and the chat, if configured. */
 export function SupportPopup({ collapsed }: { readonly collapsed: boolean }) {
   const { t } = useTranslation('web');
   const { video, isNew, done } = useFirstSteps();
   const hasChat = useChatScripts().length > 0;
   const [isOpen, popup] = useHoverPopup();
   const phone = useIsPhone();
-  // Whoever pressed it goes into it with the keyboard; a pointer that passes takes nobody's focus.
+  // Focus is trapped only after a click or key press, not on hover.
   const [isPressed, setPressed] = useState(false);
   if (video === null && !hasChat) return null;
   return (
     <Popover
       opened={isOpen}
       onChange={() => popup.close()}
-      // A phone has no room beside the drawer.
+      // On phones there is no room beside the drawer.
       position={phone ? 'top-start' : 'right-end'}
       shadow="md"
       trapFocus={isPressed}

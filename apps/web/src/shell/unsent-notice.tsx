@@ -1,10 +1,10 @@
-import type { UnsentPlan } from '@cotejo/audits-web';
+import type { UnsentPlan } from '@cotejo/audits-web/unsent-plans';
 import { CloudUpload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import styles from './unsent-notice.module.css';
 
-/** Says what only this browser has of plans that are not open, and leads to the first of them. */
+/** Notice about work of other plans that exists only in this browser, with a link to the first. */
 export function UnsentNotice({ plans }: { readonly plans: readonly UnsentPlan[] }) {
   const { t } = useTranslation('web');
   const first = plans.find(({ unsent }) => unsent > 0) ?? plans[0];

@@ -3,7 +3,7 @@ import { notify } from '@cotejo/ui';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** What the product is built on; a browser without one of these shows part of it wrongly or not at all. */
+/** Whether the browser has the features that the product requires. */
 export function isSupported(scope: {
   readonly CSS?: Pick<typeof CSS, 'supports'>;
   readonly navigator: { readonly locks?: unknown };
@@ -12,12 +12,12 @@ export function isSupported(scope: {
   readonly isSecureContext: boolean;
 }): boolean {
   const styles = scope.CSS?.supports('selector(:has(a))') === true && scope.CSS.supports('height', '100dvh');
-  // Locks are only told to pages that came over a safe way, whatever the browser.
+  // Web Locks exist in secure contexts only, in every browser.
   const locks = !scope.isSecureContext || scope.navigator.locks !== undefined;
   return styles && locks && scope.indexedDB !== undefined && 'toSorted' in scope.Array.prototype;
 }
 
-/** Says once, in this browser, that it is too old. */
+/** Warns once per browser that it is unsupported. */
 export function useBrowserNotice(): void {
   const { t } = useTranslation('web');
   useEffect(() => {

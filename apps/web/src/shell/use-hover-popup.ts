@@ -6,16 +6,16 @@ export interface HoverPopup {
   leaveTarget(): void;
   enterPopup(): void;
   leavePopup(): void;
-  /** The page moves under the pointer: hides, and hears no hovering until it stands still. */
+  /** The page scrolls under the pointer: closes, and ignores hovering until it stops. */
   scroll(): void;
-  /** At once: somebody asked for it. */
+  /** Opens without delay, on request. */
   open(): void;
   close(): void;
-  /** No timer is left behind. */
+  /** Clears all timers. */
   stop(): void;
 }
 
-/** When a pop-up that follows the pointer opens and closes; `show` is told. */
+/** State machine of a hover pop-up; calls `show` on changes. */
 export function createHoverPopup(show: (open: boolean) => void): HoverPopup {
   let scrolledAt = -Infinity;
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -49,7 +49,7 @@ export function createHoverPopup(show: (open: boolean) => void): HoverPopup {
   };
 }
 
-/** The same, in a component. */
+/** The pop-up's state machine as a hook. */
 export function useHoverPopup(): readonly [boolean, HoverPopup] {
   const [isOpen, setOpen] = useState(false);
   const popup = useMemo(() => createHoverPopup(setOpen), []);

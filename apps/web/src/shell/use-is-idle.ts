@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds after which nobody waits any longer. */
+/** Milliseconds after which requests of the shell start in any case. */
 const LATEST = 1500;
-/** The same where the browser doesn't tell when it rests (Safari). */
+/** Milliseconds for browsers without `requestIdleCallback` (Safari). */
 const SOON = 200;
 
 let isIdle = false;
 
 /**
- * Whether the first page had its turn: what the shell asks around it (quota, logo, settings) must not stand in
- * the way of what the person came for. Once true it stays.
+ * Whether the first page has rendered: the shell's own requests (quota, logo, settings) must not delay the
+ * page's. Stays true.
  */
 export function useIsIdle(): boolean {
   const [idle, setIdle] = useState(isIdle);

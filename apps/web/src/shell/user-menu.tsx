@@ -10,7 +10,7 @@ import { PROFILE_PATH } from './paths.ts';
 import { PreferenceItems } from './preferences.tsx';
 import styles from './user-menu.module.css';
 
-/** Who is signed in, their preferences, and the way out. */
+/** Menu of the signed-in user: preferences and sign-out. */
 export function UserMenu({ user }: { readonly user: UserProfile }) {
   const { t } = useTranslation('web');
   const session = useSession();
@@ -20,7 +20,7 @@ export function UserMenu({ user }: { readonly user: UserProfile }) {
   const name = `${user.first_name} ${user.last_name}`.trim();
 
   const leave = async () => {
-    // Told by the page that comes next.
+    // Shown by the next page.
     leaveFlash(localStorage, { kind: 'success', text: t('user.signed_out') });
     await session.signOut();
     await navigate('/login/');

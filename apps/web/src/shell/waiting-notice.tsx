@@ -3,10 +3,10 @@ import { Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import styles from './unsent-notice.module.css';
 
-/** The server waits for its store: what a person does is kept, and answered when it goes on. */
+/** Whether the server waits for its event store; intents are kept meanwhile and answered afterwards. */
 export const serverWaitsAtom = atom(false);
 
-/** Says calmly that nothing is wrong with what the person does, while the server waits. */
+/** Unobtrusive notice while the server waits for its event store. */
 export function WaitingNotice() {
   const { t } = useTranslation('web');
   const waits = useAtomValue(serverWaitsAtom);

@@ -1,7 +1,7 @@
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const LONGEST = 300;
 
-/** A path that says which screen or call, and nothing of what it was about: ids become `:id`, numbers `:n`. */
+/** Path without personal data: ids become `:id`, numbers `:n`. */
 export function safePath(address: string): string {
   const path = URL.canParse(address) ? new URL(address).pathname : (address.split(/[?#]/)[0] ?? '');
   return path

@@ -5,8 +5,8 @@ const STORED = 'telemetry_session';
 const kept = z.object({ id: z.uuid(), began: z.number(), last: z.number() });
 
 /**
- * The id under which what happens now is told: the same while something happens every half hour, for a day at
- * most. `now`: epoch milliseconds.
+ * Session id of telemetry: renewed after half an hour of inactivity, or after a day. `now`: epoch
+ * milliseconds.
  */
 export function telemetrySession(
   storage: Pick<Storage, 'getItem' | 'setItem'>,

@@ -14,16 +14,16 @@ export interface TelemetryOptions {
   readonly newId: () => string;
 }
 
-/** What a page tells of how it is used: which screens, and how long calls take. */
+/** Usage data of a page: visited screens and durations of calls. */
 export interface Telemetry {
   view(path: string): void;
-  /** `duration` in milliseconds; `status` null where the browser doesn't tell. */
+  /** `duration` in milliseconds; `status` null if unknown to the browser. */
   call(address: string, duration: number, status: number | null): void;
-  /** Sends what there is; what could not be sent is let go. */
+  /** Sends collected events; failed batches are dropped. */
   flush(): Promise<void>;
 }
 
-/** As many as one batch holds. */
+/** Maximum number of events in a batch. */
 const MOST = 500;
 
 export function createTelemetry({ storage, send, now, newId }: TelemetryOptions): Telemetry {

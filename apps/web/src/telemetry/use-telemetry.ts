@@ -10,7 +10,7 @@ import { createTelemetry, type Telemetry } from './telemetry.ts';
 
 const EVERY_MS = 15_000;
 
-/** Tells how the product is used, where the installation wants to know; off otherwise. */
+/** Collects usage data if the installation enables it. */
 export function useTelemetry(user: string): void {
   const { telemetry: isOn } = useShellSettings();
   const { api } = useSession();
@@ -35,7 +35,7 @@ function listen(told: Telemetry): () => void {
       if (!(entry instanceof PerformanceResourceTiming)) continue;
       const { pathname, origin } = new URL(entry.name);
       const isCall = origin === location.origin && pathname.startsWith(`${API_BASE}/`);
-      // What tells must not tell of itself.
+      // Telemetry requests are not measured.
       if (isCall && !pathname.endsWith(shellCalls.telemetry.path))
         told.call(pathname, entry.duration, entry.responseStatus || null);
     }

@@ -1,18 +1,18 @@
+import { createChunk } from '@cotejo/ui';
 import { useEffect, useState, type ComponentType } from 'react';
-import { createChunk } from '../chunk.tsx';
 
-/** Milliseconds after the first page was asked for: nothing of it waits for this. */
+/** Milliseconds after start: the first page does not need it. */
 const LATER_MS = 1_500;
 
 const uploads = createChunk(() => import('./uploads-chunk.tsx'));
 
-/** Files on their way, on whatever page; their program comes once the page itself is there. */
+/** Tray of running uploads, on every page; loaded after the page itself. */
 export function Uploads() {
   const [Tray, setTray] = useState<ComponentType | null>(null);
   useEffect(() => {
     let isHere = true;
     const timer = setTimeout(() => {
-      // Where it can't be had now, whoever attaches something asks for it again.
+      // If loading fails now, attaching a file retries.
       uploads.load().then(
         (chunk) => isHere && setTray(() => chunk.default),
         () => undefined,

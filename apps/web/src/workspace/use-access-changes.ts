@@ -7,7 +7,7 @@ import { useLocation } from 'react-router';
 
 const SETTINGS = '/configuraciones/';
 
-/** In the settings, what another administrator does to people, slots and roles shows by itself. */
+/** Refreshes users, slots and roles in the settings when another administrator changes them. */
 export function useAccessChanges(live: LiveClient | null, account: string): void {
   const queries = useQueryClient();
   const can = useCan();

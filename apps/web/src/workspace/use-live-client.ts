@@ -6,13 +6,15 @@ import { useEffect, useState } from 'react';
 import { useIsIdle } from '../shell/use-is-idle.ts';
 import { serverWaitsAtom } from '../shell/waiting-notice.tsx';
 
-/** Whoever signs out themselves, here or in another tab, is gone by then: nobody tells them that they expired. */
+/**
+ * Milliseconds: a sign-out in this or another tab is complete by then, so no message about an expired session
+ * appears.
+ */
 const ASK_AGAIN_MS = 150;
 
 /**
- * One connection to the live feed while somebody is signed in; null for the first instant. It is there on every
- * page, whether the page follows something or not: by it a person learns at once that their rights are others,
- * or that they are out.
+ * The connection to the live feed while a user is signed in; null for the first instant. Open on every page,
+ * because changes of rights and the end of the session arrive by it.
  */
 export function useLiveClient(
   session: Pick<Session, 'refresh' | 'getTicket'>,
@@ -26,9 +28,9 @@ export function useLiveClient(
     let asking: ReturnType<typeof setTimeout> | undefined;
     let wasLive = false;
     const askAgain = async () => {
-      // A refusal ends the session by itself; offline, the next connection asks again.
+      // A refusal ends the session by itself; offline, the next connection repeats this.
       await session.refresh().catch(() => undefined);
-      // What was shown under the former rights.
+      // Data shown under the former rights.
       await queries.invalidateQueries();
     };
     const client = connect({
@@ -36,7 +38,7 @@ export function useLiveClient(
       getTicket: () => session.getTicket(),
       onState: (state) => {
         if (state !== 'live') return;
-        // Rights may have changed while nobody could tell: asked for once that can be told again.
+        // Rights may have changed while disconnected, so they are requested again.
         if (wasLive) void askAgain();
         wasLive = true;
       },
@@ -57,7 +59,7 @@ export function useLiveClient(
     };
   }, [session, queries, connect, setWaits]);
   useEffect(() => {
-    // A page that follows something has connected already.
+    // No-op if a page has already connected.
     if (isIdle && live?.state === 'offline') live.retryNow();
   }, [isIdle, live]);
   return live;

@@ -1,27 +1,29 @@
 import type { Session } from '@cotejo/access-web';
-import type { UnsentPlan } from '@cotejo/audits-web';
+import type { UnsentPlan } from '@cotejo/audits-web/unsent-plans';
+import { createChunk, useWhenIdle } from '@cotejo/ui';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { shownRecord } from './shown-record.ts';
 
-/** Milliseconds after which what is still unsent is no work in passing. */
+/** Milliseconds after which unsent work no longer counts as merely in transit. */
 const SETTLE_MS = 1_500;
-/** Milliseconds between two looks while something is left, and the longest that sending it may take. */
+/** Milliseconds between checks while work is left, and the time limit for sending it. */
 const LOOK_AGAIN_MS = 15_000;
 
 const NOTHING: readonly UnsentPlan[] = [];
-/** Comes with the screens of audits: nobody has unsent work before one of them was open. */
-const plans = () => import('@cotejo/audits-web');
+/** Not part of the first page; loaded when idle, because it is needed most when the network is gone. */
+const plans = createChunk(() => import('@cotejo/audits-web/unsent-plans'));
 const roomsUrl = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/rooms`;
 
 /**
- * Work that this browser keeps of plans other than the one that is open. Looks when the workspace opens, when a
- * page is left and when the network is back; while there is some, sends it as soon as it can be sent.
+ * Unsent work of plans that are not open. Checked when the workspace opens, when a page is left, and when the
+ * network returns; while there is some, it is sent as soon as possible.
  */
 export function useUnsentElsewhere(session: Session, user: string): readonly UnsentPlan[] {
   const { pathname, search } = useLocation();
   const shown = shownRecord(pathname, search);
   const [left, setLeft] = useState(NOTHING);
+  useWhenIdle(plans.load);
 
   useEffect(() => {
     const gone = new AbortController();
@@ -30,8 +32,14 @@ export function useUnsentElsewhere(session: Session, user: string): readonly Uns
       clearTimeout(timer);
       timer = setTimeout(() => void look(), delay);
     };
-    const find = async () => (await (await plans()).unsentPlans(user)).filter(({ id }) => id !== shown);
+    const find = async () => (await (await plans.load()).unsentPlans(user)).filter(({ id }) => id !== shown);
     const look = async (): Promise<void> => {
+      const isLoaded = await plans.load().then(
+        () => true,
+        () => false,
+      );
+      if (gone.signal.aborted) return;
+      if (!isLoaded) return lookIn(LOOK_AGAIN_MS);
       const found = await find();
       if (gone.signal.aborted) return;
       setLeft(found);
@@ -45,7 +53,7 @@ export function useUnsentElsewhere(session: Session, user: string): readonly Uns
       lookIn(LOOK_AGAIN_MS);
     };
     const send = async (id: string): Promise<void> => {
-      const { sendUnsentPlan } = await plans();
+      const { sendUnsentPlan } = await plans.load();
       const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(LOOK_AGAIN_MS)]);
       const getTicket = () => session.getTicket();
       if (!signal.aborted) await sendUnsentPlan({ user, id, url: roomsUrl(), getTicket }, signal);
@@ -60,7 +68,7 @@ export function useUnsentElsewhere(session: Session, user: string): readonly Uns
     };
   }, [session, user, shown]);
 
-  // A browser asks before it closes over work that it has not sent; it keeps it all the same.
+  // The browser asks before closing; the work stays stored in any case.
   const isUnsent = left.some(({ unsent, id }) => unsent > 0 && id !== shown);
   useEffect(() => {
     if (!isUnsent) return;

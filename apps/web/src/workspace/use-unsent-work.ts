@@ -5,8 +5,8 @@ import { useCallback, useEffect, useRef } from 'react';
 type Count = () => Promise<number> | number;
 
 /**
- * What signing out would lose: what this browser keeps of the person's rooms, or what open screens hold in
- * memory alone (a private window). Returns how a screen says what it holds.
+ * Counts work that signing out would lose: from this browser's stored rooms, and from open screens that hold
+ * it in memory only (private window). Returns the function by which screens register their counts.
  */
 export function useUnsentWork(session: Session, user: string): (count: Count) => () => void {
   const screens = useRef(new Set<Count>());
@@ -17,7 +17,7 @@ export function useUnsentWork(session: Session, user: string): (count: Count) =>
         const rooms = await unsentWork(user);
         const stored = rooms.reduce((sum, room) => sum + room.intents + room.refused, 0);
         const shown = await Promise.all([...screens.current].map((count) => count()));
-        // The same work is seen by both.
+        // The maximum, because both count the same work.
         return Math.max(
           stored,
           shown.reduce((sum, count) => sum + count, 0),

@@ -21,7 +21,7 @@ import { useAccessChanges } from './use-access-changes.ts';
 import { useLiveClient } from './use-live-client.ts';
 import { useUnsentWork } from './use-unsent-work.ts';
 
-/** The application of whoever is signed in: what screens need of it, and the shell around them. */
+/** Application of signed-in users: services for screens, and the shell. */
 export default function WorkspaceArea({ user }: { readonly user: UserProfile }) {
   const session = useSession();
   const can = useCan();
@@ -47,7 +47,7 @@ export default function WorkspaceArea({ user }: { readonly user: UserProfile }) 
         role,
         isSuperuser,
       },
-      // Screens name keys of the policy; an unknown one is granted to nobody.
+      // Screens pass permission keys as strings; unknown keys are denied.
       can: (permission, object) => can(permission as PermissionKey, object as PolicyObject),
       people: async () =>
         (await perform(session.api, accessCalls.people.users, {})).flatMap(

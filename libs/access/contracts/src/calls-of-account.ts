@@ -9,18 +9,18 @@ import { reasonOnWire } from './reasons.ts';
 import { requires } from './requires.ts';
 
 /**
- * Bytes that the account takes, and may take; null = no limit. `used`: its logo and the bodies of the texts that its
- * people wrote or imported, in UTF-8. Not counted: the log, what is derived from it, people's records, mails.
+ * Bytes used by the account, and its limit; null = no limit. `used`: the logo and the bodies of texts that users wrote
+ * or imported, in UTF-8. Not counted: the event log, derived data, user records, mails.
  */
 export const storageQuota = z.object({
   used: z.number(),
   total: z.number().nullable(),
-  /** What uploads under way hold besides: it counts when a file is begun, and is given back when they end. */
+  /** Bytes reserved by unfinished uploads: added when an upload starts, released when it ends. */
   reserved: z.number().default(0),
 });
 export type StorageQuota = z.infer<typeof storageQuota>;
 
-/** What uploads under way of one person hold of the account's storage, in bytes. */
+/** Bytes of the account's storage reserved by one user's unfinished uploads. */
 export const storageReservation = z.object({
   user_id: z.string(),
   name: z.string(),
@@ -29,16 +29,13 @@ export const storageReservation = z.object({
 });
 export type StorageReservation = z.infer<typeof storageReservation>;
 
-/** One of the settings that pages read: the browser keeps them. */
+/** A setting for pages, cached by the browser. */
 export const publicSetting = z.object({
   key: z.string(),
   value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
 });
 
-/**
- * Keys that the product itself knows, with what holds where the account says nothing. `second_chat` is the page
- * flag of specification 1, section 2.
- */
+/** Known keys with their defaults. `second_chat` is the page flag of specification 1, section 2. */
 export const PUBLIC_SETTINGS = {
   language: 'es',
   time_zone: 'America/Bogota',
@@ -68,7 +65,7 @@ export const accountCalls = {
     door: { kind: 'authenticated' },
     data: storageQuota,
   }),
-  /** By person; the most first. */
+  /** By user; largest first. */
   storageReservations: defineCall({
     ...within,
     method: 'GET',
@@ -91,7 +88,7 @@ export const accountCalls = {
     body: reasonOnWire.extend({ key: publicSettingKey, value: publicSetting.shape.value }),
     data: z.object({ records: z.array(publicSetting) }),
   }),
-  /** The picture itself; `not_found` where the account has none. */
+  /** The image itself; `not_found` where the account has none. */
   logo: defineCall({ ...within, method: 'GET', path: '/account/logo/', door: signedIn, data: null }),
   /** An upload: JPG or PNG by its first bytes, 2 MB at most. */
   setLogo: defineCall({
@@ -142,7 +139,7 @@ export const accountCalls = {
     body: reasonOnWire.extend({ required: z.boolean() }),
     data: z.object({ required: z.boolean() }),
   }),
-  /** Refused when the list would leave out the address that asks. */
+  /** Refused when the list would exclude the address of the request. */
   setAddresses: defineCall({
     ...within,
     method: 'PUT',
@@ -159,7 +156,7 @@ export const accountCalls = {
     door: requires('access_history.access'),
     data: z.array(accessHistoryRow),
   }),
-  /** What was sent, and what could not be. */
+  /** Sent, queued and failed mails. */
   mailLog: defineCall({
     ...within,
     method: 'GET',
@@ -172,7 +169,10 @@ export const accountCalls = {
         at: z.iso.datetime(),
         to: z.string(),
         subject: z.string(),
-        /** Links and codes are left out, but for administrators while mail is kept here and sent nowhere. */
+        /**
+         * Links and codes are removed, except for administrators of an installation that stores mails without sending
+         * them.
+         */
         text: z.string(),
         state: z.enum(['queued', 'sent', 'failed', 'kept']),
         fault: z.string().nullable(),

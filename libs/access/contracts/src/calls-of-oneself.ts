@@ -7,14 +7,14 @@ import { userProfile } from './profile.ts';
 /** POST /users/@me/ticket/: opens one socket within 30 s. */
 export const ticketAnswer = z.object({ ticket: z.string() });
 
-/** The page from which the person comes. */
+/** URL of the page that makes the request. */
 export const currentUserQuery = z.object({ pageUrl: z.string().max(2000).optional() });
 
-/** What a page may ask for and note of its reader: nobody fills the log with events of their own making. */
+/** Events that a page may query and record; limited to known names, so that clients can't fill the log with others. */
 export const personalEventName = z.enum([TERMS_EVENT, FIRST_STEPS_EVENT]);
 export const personalEventAnswer = z.object({ event: z.string(), exists: z.boolean() });
 
-/** Where the person is signed in. */
+/** A session of the user. */
 export const sessionRow = z.object({
   id: z.uuid(),
   current: z.boolean(),
@@ -22,7 +22,7 @@ export const sessionRow = z.object({
   last_seen_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
   ip: z.string(),
-  /** "Firefox · Windows", read from the browser's own words. */
+  /** "Firefox · Windows", derived from the user agent. */
   device: z.string(),
   method: z.string(),
 });
@@ -65,12 +65,12 @@ export const ownCalls = {
     ...evenPending,
     method: 'POST',
     path: '/users/@me/event/',
-    /** `version`: of the terms that were read; another one than holds now is not accepted. */
+    /** `version`: of the terms that the user read; refused if another version is current. */
     body: z.object({ event: personalEventName, version: z.string().max(64).optional() }),
     data: personalEventAnswer,
     refusals: ['terms_required'],
   }),
-  /** The specification's spelling. */
+  /** Spelled as in the specification. */
   disclaimer: defineCall({
     ...evenPending,
     method: 'GET',
@@ -83,7 +83,7 @@ export const ownCalls = {
     path: '/users/@me/sessions/',
     data: z.array(sessionRow),
   }),
-  /** Ends one session, or with `others` all but this one. `password`: of whoever has one. */
+  /** Ends one session, or with `others` all but the current one. `password` is required of users who have one. */
   endSession: defineCall({
     ...evenPending,
     method: 'POST',
@@ -104,12 +104,12 @@ export const ownCalls = {
     once: true,
     refusals: ['invalid_credentials', ...passwordRefusals],
   }),
-  /** Begins the enrolment of an authenticator app; nothing counts until `confirmOtp`. */
+  /** Starts enrolling an authenticator app; takes effect with `confirmOtp`. */
   startOtp: defineCall({
     ...evenPending,
     method: 'POST',
     path: '/users/@me/otp/',
-    /** `code`: of the app that is to be replaced, or a recovery code. */
+    /** `code`: of the app that is replaced, or a recovery code. */
     body: z.object({
       password: z.string().max(400),
       code: z.union([verificationCode, recoveryCode]).optional(),
@@ -118,7 +118,7 @@ export const ownCalls = {
     once: true,
     refusals: ['invalid_credentials', 'invalid_otp'],
   }),
-  /** The recovery codes are told this once. */
+  /** The recovery codes are shown only once, in this answer. */
   confirmOtp: defineCall({
     ...evenPending,
     method: 'PUT',
@@ -150,13 +150,13 @@ export const ownCalls = {
     ...evenPending,
     method: 'PUT',
     path: '/users/@me/preferences/',
-    /** What is not said stays as it is; null = the account's from then on. */
+    /** Absent = unchanged; null = the account's default. */
     body: z.object({
       language: z.enum(['es', 'en']).nullable().optional(),
       time_zone: z.string().max(60).nullable().optional(),
     }),
     data: z.object({ language: z.enum(['es', 'en']).nullable(), time_zone: z.string() }),
   }),
-  /** All that is kept of the person, and what changed in their access (Ley 1581). */
+  /** All data stored about the user, and the history of their access (Ley 1581). */
   ownData: defineCall({ ...mine, method: 'GET', path: '/users/@me/data/', data: z.unknown(), once: true }),
 };

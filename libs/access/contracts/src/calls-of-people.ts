@@ -7,7 +7,7 @@ import { requires } from './requires.ts';
 import { reasonOnWire } from './reasons.ts';
 import { authenticationMethod, roleKey, userType } from './roles.ts';
 
-/** A row of GET /users/: what everybody who may list people sees. */
+/** A row of GET /users/, as visible to every user who may list users. */
 export const userRow = z.object({
   id: z.uuid(),
   username: z.string(),
@@ -21,7 +21,7 @@ export const userRow = z.object({
 });
 export type UserRow = z.infer<typeof userRow>;
 
-/** The same for whoever administers people (`users.access`). */
+/** The row as visible to administrators of users (`users.access`). */
 export const userDetail = userRow.extend({
   email: z.string(),
   code: z.string().nullable(),
@@ -48,9 +48,12 @@ export const usersQuery = z.object({
   locked: z.enum(['0', '1']).optional(),
 });
 
-/** A role is named by its key (`SR`) or, for one of the account's own, by its id. */
+/** A role is identified by its key (`SR`) or, for a custom role of the account, by its id. */
 export const roleOnWire = z.union([roleKey, z.uuid()]);
-/** Letters of any script (RFC 6531), and one address: nothing that a mail server could read as two, or as a header. */
+/**
+ * Letters of any script (RFC 6531), and a single address: nothing that a mail server could parse as two, or as a
+ * header.
+ */
 const ADDRESS =
   /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}_'+.-]*[\p{L}\p{M}\p{N}_+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:[\p{L}\p{M}]{2,}|xn--[a-z0-9-]+)$/u;
 export const emailOnWire = z.email({ pattern: ADDRESS }).max(254).normalize();
@@ -69,8 +72,8 @@ export const createUserBody = reasonOnWire.extend({
 });
 
 /**
- * PUT /users/{id}/, one of two: who the person is (a new name or e-mail needs `consent`, the own e-mail the present
- * password too), or the password.
+ * PUT /users/{id}/, one of two forms: the password, or the user's data (a new name or e-mail needs `consent`, one's own
+ * e-mail also the current password).
  */
 export const editUserBody = z.union([
   reasonOnWire
@@ -86,7 +89,7 @@ export const editUserBody = z.union([
       first_name: personName,
       last_name: personName,
       role: roleOnWire,
-      /** Absent = as it is, or as the role needs. */
+      /** Absent = unchanged, or as the role requires. */
       user_type: userType.optional(),
       email: emailOnWire,
       position: oneLine(120).nullable().optional(),
@@ -98,24 +101,24 @@ export const editUserBody = z.union([
     .strict(),
 ]);
 
-/** Settings of a person by year: what installed capacity counts with. */
+/** A user's settings by year: input of installed capacity. */
 export const yearSettings = z.object({
   ano: z.int(),
-  /** Hours of a working day from a date on: the law shortens the week. */
+  /** Hours of a working day, each from a date on: the law shortens the working week. */
   horas_dia: z.array(z.object({ desde: z.iso.date(), horas: z.number() })),
   dias_vacaciones: z.number(),
   dias_capacitacion: z.number(),
 });
 
-/** What happened to a person's or the account's access. */
+/** A change of a user's or the account's access. */
 export const accessHistoryRow = z.object({
   at: z.iso.datetime(),
   type: z.string(),
-  /** Null of the system, of whoever was forgotten, and of people of other accounts. */
+  /** Null for the system, erased users, and users of other accounts. */
   author: z.string().nullable(),
-  /** Who that was without a name: somebody of the account, whoever administers the product, or nobody. */
+  /** Kind of an author without a name: a user of the account, a product administrator, or the system. */
   author_kind: z.enum(['person', 'product', 'system']).optional(),
-  /** Whose access it was; null of the account's own, and of whoever was forgotten. */
+  /** User whose access was changed; null for changes of the account itself, and for erased users. */
   person: z.string().nullable().optional(),
   motivo: z.string().nullable(),
   motivo_texto: z.string().nullable(),
@@ -136,7 +139,7 @@ export const peopleCalls = {
     query: usersQuery,
     data: z.array(z.union([userDetail, userRow])),
   }),
-  /** Before `user`, whose id its name would be. */
+  /** Declared before `user`, whose `:id` would match this path too. */
   ownYears: defineCall({
     ...within,
     method: 'GET',
@@ -204,7 +207,7 @@ export const peopleCalls = {
     data: userDetail,
     refusals: [...changes, 'already_so'],
   }),
-  /** Lets somebody who was throttled try again. */
+  /** Lifts the sign-in lock of a user. */
   releaseSignIn: defineCall({
     ...within,
     method: 'DELETE',
@@ -235,7 +238,7 @@ export const peopleCalls = {
     data: userDetail,
     refusals: [...changes, 'password_not_own'],
   }),
-  /** For a telephone that was lost. */
+  /** For a lost phone. */
   removeOtp: defineCall({
     ...within,
     method: 'DELETE',

@@ -19,7 +19,7 @@ const consultant = z.object({
   revoked: z.boolean(),
 });
 
-/** An account as the product's administrators see it: how it stands, nothing of what is in it. */
+/** An account as product administrators see it: its contract and usage, none of its content. */
 export const accountRow = z.object({
   id: z.uuid(),
   account_name: z.string(),
@@ -44,7 +44,7 @@ const product = { reach: 'product' } as const;
 const edits = { ...product, door: requires('product.accounts__edit') } as const;
 const day = z.iso.date();
 
-/** `/abadmin/`: for groups 2 and 3 alone. Not in the specification, which names the page only. */
+/** `/abadmin/`: for groups 2 and 3 only. Not specified beyond the page's name. */
 export const productCalls = {
   accounts: defineCall({
     ...product,
@@ -73,7 +73,7 @@ export const productCalls = {
     status: 201,
     refusals: ['account_exists', 'username_taken', 'username_invalid'],
   }),
-  /** Whatever is named changes; each is an event of its own. */
+  /** Only the given fields change; each yields an event of its own. */
   changeAccount: defineCall({
     ...edits,
     method: 'PUT',
@@ -134,7 +134,7 @@ export const productCalls = {
     data: z.object({ removed: z.literal(true) }),
     refusals: ['not_found', 'slot_not_found', 'slot_taken'],
   }),
-  /** For one month from now. */
+  /** Valid for one month from now. */
   admitConsultant: defineCall({
     ...edits,
     method: 'POST',

@@ -5,14 +5,14 @@ import { reasonOnWire } from './reasons.ts';
 import { requires } from './requires.ts';
 import { roleGroup, roleKey } from './roles.ts';
 
-/** A role. Built-in ones have their key as id; one of the account's own has the key of its type. */
+/** A role. Built-in roles have their key as id; a custom role has the key of its type. */
 export const roleRow = z.object({
   id: z.string(),
   key: roleKey,
   nombre: z.string(),
   description: z.string(),
   grupo: roleGroup,
-  /** The account's own: it can be renamed and deleted. */
+  /** A custom role of the account: it can be renamed and deleted. */
   propio: z.boolean(),
   usuarios: z.int(),
   permissions: permissionMatrix,
@@ -31,7 +31,7 @@ const readMatrix = {
   data: permissions,
   refusals: ['role_not_found'],
 } as const;
-/** `previous`: what the role said when somebody began to change it; `role_changed` when it says something else by now. */
+/** `previous`: permissions when the edit began; refused with `role_changed` if they have changed since. */
 const writeMatrix = {
   ...within,
   method: 'POST',
@@ -57,7 +57,7 @@ export const roleCalls = {
     door: requires('user_roles.list'),
     data: z.array(roleRow),
   }),
-  /** `copia_de`: permissions of another role of the same type; without it those of the type. */
+  /** `copia_de`: copies the permissions of another role of the same type; default: those of the type. */
   create: defineCall({
     ...within,
     method: 'POST',

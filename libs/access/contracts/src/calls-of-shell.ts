@@ -2,14 +2,14 @@ import { defineCall } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import { authenticationMethod } from './roles.ts';
 
-/** What a page must know of the installation before anybody signs in. */
+/** Settings of the installation needed before sign-in. */
 export const shellSettings = z.object({
   development: z.boolean(),
-  /** Addresses of scripts; null = off. */
+  /** Script URLs; null = off. */
   chat: z.object({ script: z.url().nullable(), second_script: z.url().nullable() }),
-  /** The page sends its batches to our own `/sys/telemetry/`, which passes them on. */
+  /** The page sends batches to our own `/sys/telemetry/`, which forwards them. */
   telemetry: z.boolean(),
-  /** Ways of signing in that the installation offers to everybody. */
+  /** Sign-in methods offered by the installation. */
   methods: z.array(authenticationMethod).default(['password']),
 });
 export type ShellSettings = z.infer<typeof shellSettings>;
@@ -23,7 +23,7 @@ export const errorReportBody = z.object({
   env: z.string().max(200),
 });
 
-/** One thing that happened on a page. Names and free texts have no place here. */
+/** A page event. Must not contain names or free text. */
 export const telemetryEvent = z.object({
   name: z.string().regex(/^[a-z][a-z0-9_.]{0,59}$/),
   at: z.iso.datetime(),
@@ -38,7 +38,7 @@ const anyone = { door: { kind: 'public' }, reach: 'none', once: true } as const;
 
 export const shellCalls = {
   settings: defineCall({ ...anyone, method: 'GET', path: '/sys/shell/', data: shellSettings }),
-  /** Read by whoever is signed in where somebody is; nobody's word is believed for `user`. */
+  /** Authenticated if a token is sent; the `user` in the body is not trusted. */
   errorReport: defineCall({
     ...anyone,
     method: 'POST',

@@ -6,8 +6,8 @@ import { passwordRulesOnWire } from './password-rules.ts';
 import { authenticationMethod } from './roles.ts';
 
 /**
- * A name that is looked for: of before, it may hold what no new one may (`oneLineName`). No name has control
- * characters in it, and U+0000 is more than a database reads.
+ * A name to be looked up: older names may contain characters that new ones must not (`oneLineName`). Control characters
+ * are refused, because no name has them and PostgreSQL rejects U+0000.
  */
 const askedName = (most: number) =>
   z
@@ -16,25 +16,24 @@ const askedName = (most: number) =>
     .max(most)
     .regex(/^\P{Cc}*$/u);
 
-/** Of a person, as mails greet them: nothing that a mail program would make a link or a picture of. */
+/** A user's name, safe in mails: nothing that a mail client would turn into a link or image. */
 export const personName = oneLineName(120).regex(/^(?!.*(?::\/\/|www\.))[^<>{}]*$/i);
 
 /** Exactly six digits (specification 1, section 5). */
 export const verificationCode = z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`));
-/** Printed once for the day the telephone is lost: `abcd-efgh-ijkl`. */
+/** Printed by the user in case the phone is lost: `abcd-efgh-ijkl`. */
 export const recoveryCode = z.string().regex(/^[a-z2-7]{4}(-[a-z2-7]{4}){2}$/);
 
-/** Long random text that opens something once; only its hash is kept. */
+/** Random single-use secret; only its hash is stored. */
 const secret = z.string().regex(/^[A-Za-z0-9_-]{20,200}$/);
 const pkg = askedName(60).default(DEFAULT_PACKAGE);
-/** Longer than any that may be chosen: 128 characters may take 256 units. */
+/** Longer than any allowed password: 128 characters may take 256 UTF-16 units. */
 const password = z.string().min(1).max(400);
 
 export const validateUsernameBody = z.object({ u: z.string().trim().min(1).max(254) });
 
 /**
- * The next step of sign-in; the same for names that exist and names that do not. `methods`: what this
- * installation offers to everybody.
+ * Next step of sign-in; equal for existing and unknown names. `methods`: sign-in methods offered by the installation.
  */
 export const validateUsernameAnswer = z.object({
   method: z.enum(['password']),
@@ -48,7 +47,7 @@ export const loginBody = z.object({
   account: askedName(120).optional(),
 });
 
-/** The password was right; a code is asked for under `w`, once and for ten minutes. */
+/** The password was correct; a code must be sent with `w`, once and within ten minutes. */
 export const codeChallenge = z.object({
   w: secret,
   factor: z.enum(['totp', 'mail']),
@@ -65,7 +64,7 @@ export const loginAnswer = z.union([
 ]);
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 
-/** What `/login/` answers: a session, a refusal, or the second step. */
+/** Answer of `/login/`: a session, a refusal, or the second step. */
 export const loginStepAnswer = z.union([
   ...loginAnswer.options,
   z.tuple([z.literal(true), z.null(), codeChallenge]),
@@ -78,8 +77,8 @@ const newPassword = z.object({
 });
 
 /**
- * Why the browser comes back to /login/ from a directory, or from the way there, without being in:
- * `/login/#error=<code>`. The last three only to whom the directory confirmed.
+ * Reasons for returning from an external sign-in without a session: `/login/#error=<code>`. The last three are revealed
+ * only to users confirmed by the directory.
  */
 export const EXTERNAL_FAULTS = [
   'external_sign_in_failed',
@@ -92,10 +91,10 @@ export const EXTERNAL_FAULTS = [
 ] as const;
 export type ExternalFault = (typeof EXTERNAL_FAULTS)[number];
 
-/** What is not told stays the first of them. */
+/** An unknown or missing code counts as the first one. */
 export const externalFault = z.enum(EXTERNAL_FAULTS).catch('external_sign_in_failed');
 
-/** What a link to choose a password carries. */
+/** Parameters of a password reset link. */
 const resetLink = z.object({ uid: z.uuid(), token: secret });
 const resetLinkAnswer = z.object({ valid: z.literal(true), rules: passwordRulesOnWire });
 
@@ -121,7 +120,7 @@ export const signInCalls = {
     raw: true,
     refusals: ['too_many_requests'],
   }),
-  /** `w` is what `/login/` answered; `u` the same user name. A recovery code stands in for a code. */
+  /** `w` is from the answer of `/login/`; `u` is the same user name. A recovery code is accepted instead of a code. */
   validateCode: defineCall({
     ...nobodys,
     method: 'POST',
@@ -136,7 +135,7 @@ export const signInCalls = {
     raw: true,
     refusals: ['too_many_requests'],
   }),
-  /** Another code by e-mail. */
+  /** Sends another code by e-mail. */
   sendCode: defineCall({
     ...nobodys,
     method: 'POST',
@@ -145,7 +144,7 @@ export const signInCalls = {
     data: codeChallenge,
     refusals: ['challenge_expired', 'too_many_requests'],
   }),
-  /** Answers 302 to the directory; where there is no way there, to /login/ with an error (`EXTERNAL_FAULTS`). */
+  /** Redirects (302) to the directory; if that is impossible, to /login/ with an error (`EXTERNAL_FAULTS`). */
   externalStart: defineCall({
     ...nobodys,
     streamed: true,
@@ -157,8 +156,8 @@ export const signInCalls = {
     status: 302,
   }),
   /**
-   * Answers 302 to /login/ with `w` in the fragment: good once, for a minute, with the browser's own cookie; or
-   * with an error (`EXTERNAL_FAULTS`).
+   * Redirects (302) to /login/ with `w` in the fragment, valid once, for a minute, and with the browser's own cookie;
+   * or with an error (`EXTERNAL_FAULTS`).
    */
   externalReturn: defineCall({
     ...nobodys,
@@ -191,7 +190,7 @@ export const signInCalls = {
     once: true,
     data: null,
   }),
-  /** Answers alike whether there is such a person or not. */
+  /** Same answer whether or not the user exists. */
   forgotPassword: defineCall({
     ...nobodys,
     method: 'POST',
@@ -208,7 +207,7 @@ export const signInCalls = {
     data: resetLinkAnswer,
     refusals: ['reset_link_invalid'],
   }),
-  /** The same with the link where no proxy writes it down. */
+  /** `checkResetLink` with the link in the body, where no proxy logs it. */
   examineResetLink: defineCall({
     ...nobodys,
     method: 'POST',

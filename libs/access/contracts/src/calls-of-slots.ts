@@ -15,17 +15,26 @@ export const slotRow = z.object({
   state: slotState,
   start_date: z.iso.date(),
   due_date: z.iso.date().nullable(),
-  /** Between its dates today. */
+  /** Today is between its dates. */
   current: z.boolean(),
   user: z.uuid().nullable(),
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
   email: z.string().nullable(),
   role: z.string().nullable(),
-  /** The person has signed in with it: it can be released, no longer unassigned. */
+  /** The user has signed in since: the slot can be released, but no longer unassigned. */
   used: z.boolean(),
 });
 export type SlotRow = z.infer<typeof slotRow>;
+
+/** Who gets a slot. */
+export const assignSlotBody = reasonOnWire.extend({
+  first_name: personName,
+  last_name: personName,
+  email: emailOnWire,
+  role: roleOnWire,
+});
+export const assignAbiBody = reasonOnWire.extend({ user: z.uuid() });
 
 const slot = z.object({ id: z.uuid() });
 const within = { reach: 'account' } as const;
@@ -39,19 +48,14 @@ export const slotCalls = {
     query: z.object({ type: userType.optional(), state: slotState.optional() }),
     data: z.array(slotRow),
   }),
-  /** Gives the slot to a new person, or to one of the account who has that e-mail and no slot. */
+  /** Assigns the slot to a new user, or to an existing one of the account with that e-mail and no slot. */
   assign: defineCall({
     ...within,
     method: 'POST',
     path: '/user_slots/:id/assign_user/',
     door: requires('user_slots.assign'),
     params: slot,
-    body: reasonOnWire.extend({
-      first_name: personName,
-      last_name: personName,
-      email: emailOnWire,
-      role: roleOnWire,
-    }),
+    body: assignSlotBody,
     data: slotRow,
     refusals: [
       'slot_not_found',
@@ -90,7 +94,7 @@ export const slotCalls = {
       'beyond_own_rights',
     ],
   }),
-  /** Slots of the add-on `abi`, which a person has besides their own. */
+  /** Slots of the add-on `abi`, additional to a user's own. */
   abiSlots: defineCall({
     ...within,
     method: 'GET',
@@ -104,7 +108,7 @@ export const slotCalls = {
     method: 'POST',
     path: '/user_slots/abi/',
     door: requires('user_slots.abi'),
-    body: reasonOnWire.extend({ user: z.uuid() }),
+    body: assignAbiBody,
     data: slotRow,
     refusals: ['addon_missing', 'no_free_slot', 'has_slot', 'user_not_found'],
   }),

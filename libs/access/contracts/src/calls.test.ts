@@ -9,7 +9,7 @@ import es from './i18n/es.json' with { type: 'json' };
 const nameOf = ({ method, path }: Call): string => `${method} ${path}`;
 const calls = allAccessCalls.map((call): [string, Call] => [nameOf(call), call]);
 
-/** Specification 1, section 7, as it writes them; `{id}` is `:id` here. */
+/** Calls in the notation of specification 1, section 7; `{id}` is `:id` here. */
 const SPECIFIED = [
   'GET /users/@me/',
   'POST /login/',

@@ -8,7 +8,7 @@ import { shellCalls } from './calls-of-shell.ts';
 import { signInCalls } from './calls-of-sign-in.ts';
 import { slotCalls } from './calls-of-slots.ts';
 
-/** Every call of access (specification 1, section 7, and what stands beside it), by area and name. */
+/** All calls of the access context (specification 1, section 7, and additions), by area and name. */
 export const accessCalls = {
   signIn: signInCalls,
   oneself: ownCalls,
@@ -20,7 +20,7 @@ export const accessCalls = {
   shell: shellCalls,
 };
 
-/** The same as one list. */
+/** All calls as one list. */
 export const allAccessCalls: readonly Call[] = Object.values(accessCalls).flatMap((area) =>
   Object.values(area as Readonly<Record<string, Call>>),
 );

@@ -1,9 +1,9 @@
 /**
- * Business constants of specification 1, section 9, and of its other sections. Milliseconds unless named. Those of
- * toasts, tooltips and flashes lie in `platform/ui`, that of the trash with the audits.
+ * Business constants of specification 1, section 9 and others. Milliseconds unless noted. Those of toasts, tooltips and
+ * flashes are in `platform/ui`, that of the trash with the audits.
  */
 
-/** After logout, what the session left in memory is dropped this much later. */
+/** Milliseconds after logout until session data in memory is dropped. */
 export const LOGOUT_RESET_DELAY = 2000;
 export const CODE_LENGTH = 6;
 
@@ -12,7 +12,7 @@ export const DEFAULT_PACKAGE = 'audit';
 
 /** Pixels of the side menu. */
 export const MENU_WIDTH = { collapsed: 45, expanded: 200 } as const;
-/** Part of the quota from which the storage bar is an error. */
+/** Fraction of the quota from which the storage bar shows an error. */
 export const STORAGE_ERROR_FROM = 0.9;
 
 export const LOGO = {
@@ -30,7 +30,7 @@ export const SUPPORT_POPUP = {
 
 export const QUERY_CACHE = { gcTime: 5 * 60_000, retries: 3, longestRetryDelay: 30_000 } as const;
 
-/** `unsafeInUserId`: what the collector's protocol can't carry in a person's id. */
+/** `unsafeInUserId`: characters that the telemetry protocol can't carry in a user id. */
 export const TELEMETRY = {
   sessionRenewal: 30 * 60_000,
   sessionExpiry: 24 * 60 * 60_000,
@@ -41,10 +41,10 @@ export const TELEMETRY = {
 /** Calendar months. */
 export const CONSULTANT_MONTHS = 1;
 
-/** A second chat widget is loaded only when the page's flag has this value. */
+/** The second chat widget is loaded only when the page's flag has this value. */
 export const SECOND_CHAT_FLAG = 1;
 
-/** Names of what the browser keeps (`localStorage`). Logging out removes `ON_LOGOUT`. */
+/** `localStorage` keys. Logging out removes those of `ON_LOGOUT`. */
 export const STORAGE_KEYS = {
   token: 'token',
   type: 'type',
@@ -57,14 +57,14 @@ export const STORAGE_KEYS = {
   lastPage: 'last_page_visited',
   menuCollapsed: 'menu_collapsed',
   termsAccepted: 'terms_and_conditions',
-  /** Package of the people who come in here, where it isn't the usual one. */
+  /** Package of users who sign in in this browser, if it is not the default. */
   package: 'pkg',
   unsupportedBrowserTold: 'unsupported_browser_told',
   chatOpen: 'chat_open',
   chatRestore: 'chat_restore',
 } as const;
 
-/** Specification 1, section 4. `type` and `expires_in` go with them: half a session is none. */
+/** Specification 1, section 4. `type` and `expires_in` are removed too, because a partial session is invalid. */
 export const ON_LOGOUT = [
   STORAGE_KEYS.token,
   STORAGE_KEYS.type,
@@ -76,7 +76,7 @@ export const ON_LOGOUT = [
   STORAGE_KEYS.globalSettings,
 ] as const;
 
-/** How long and how often. Counted by each node (`perMinute`) or by all of them together (the rest). */
+/** Limits of sign-in. Counted per node (`perMinute`) or for all nodes together (the rest). */
 export const SIGN_IN_LIMITS = {
   failuresPerMinute: 5,
   failuresPerAddressPerMinute: 60,
@@ -94,16 +94,16 @@ export const SIGN_IN_LIMITS = {
   idleHours: 4,
 } as const;
 
-/** Events that a person's own page may ask for and record (`/users/@me/event/`). */
+/** Events that a page may query and record for its user (`/users/@me/event/`). */
 export const TERMS_EVENT = 'terms_and_conditions';
 export const FIRST_STEPS_EVENT = 'first_steps_video';
-/** Recorded by the server when a person's language or time zone changed, so that every node reads them anew. */
+/** Recorded by the server when a user's language or time zone changed, so that every node reloads them. */
 export const PREFERENCES_EVENT = 'preferences_changed';
 
 /** Product administration (specification 1, section 2). */
 export const ABADMIN_PATH = '/abadmin/';
 
-/** Pages that fetch a file and hand it to the browser, each in a tab of its own. */
+/** Pages that download a file, each in a tab of its own. */
 export const DOWNLOAD_PATHS = {
   own_data: '/descarga/mis-datos/',
   person_data: '/descarga/persona/:id/',

@@ -2,7 +2,7 @@ import type { Principal } from './permissions.ts';
 import type { AccountId, SessionId, UserId } from './ids.ts';
 import type { Role, UserType } from './roles.ts';
 
-/** A person as others in the account may see them; names come from the vault, never from events. */
+/** Public data of a user of the account; names come from the vault, never from events. */
 export interface Person {
   readonly id: UserId;
   readonly accountId: AccountId;
@@ -22,36 +22,36 @@ export interface Person {
 export interface AccessDirectory {
   person(accountId: AccountId, userId: UserId): Person | null;
   people(accountId: AccountId): readonly Person[];
-  /** IANA name of the zone in which the account's days begin and end. */
+  /** IANA time zone of the account's calendar days. */
   timeZone(accountId: AccountId): string;
-  /** Null once the session ended, expired, or its person was locked. */
+  /** Null once the session ended or expired, or its user was locked. */
   principalOfSession(sessionId: string): Principal | null;
-  /** The person's rights without a session: for jobs and command-line work done in their name. */
+  /** The user's rights without a session: for jobs and command-line work done on their behalf. */
   principalOf(accountId: AccountId, userId: UserId): Principal | null;
-  /** Called when a session ends for whatever reason; sockets of it must close. */
+  /** Called when a session ends for any reason; its sockets must close. */
   onSessionEnded(listener: (sessionId: string) => void): () => void;
 }
 
-/** Rights may be others from now on: of one person, or (`user` null) of everybody in the account. */
+/** Rights may have changed: of one user, or (`user` null) of all users of the account. */
 export interface AccessChange {
   readonly account: AccountId;
   readonly user: UserId | null;
-  /** Living sessions that it concerns: their sockets and rooms are judged again. */
+  /** Affected live sessions: access of their sockets and rooms must be checked again. */
   readonly sessions: readonly SessionId[];
 }
 
-/** Told as soon as the log says so; what ended besides is told by `onSessionEnded`. */
+/** Called as soon as the log contains the change; ended sessions are announced by `onSessionEnded`. */
 export interface AccessChanges {
   onAccessChanged(listener: (change: AccessChange) => void): () => void;
 }
 
-/** Opens sockets: single use, 30 s, bound to the session. */
+/** Tickets for opening sockets: single use, 30 s, bound to the session. */
 export interface TicketOffice {
-  /** `ip`: of whoever asks for it. */
+  /** `ip`: client address of the request. */
   issue(principal: Principal, ip?: string): string;
   /**
-   * Null when unknown, used (on whichever node), older than 30 s, when its session has ended, the account no longer
-   * allows the address that it was given to, or something must be done first.
+   * Null when the ticket is unknown, used (on any node) or older than 30 s, when its session has ended, when the
+   * account no longer allows the address it was issued to, or when an action is pending.
    */
   redeem(ticket: string): Promise<Principal | null>;
 }

@@ -1,6 +1,6 @@
 import { defineErrors } from '@cotejo/http/contracts';
 
-/** Refusals of access. Texts: `i18n/*.json`; the two 401 of an ended session are in the catalogue of `http`. */
+/** Refusals of access. Texts: `i18n/*.json`; the two 401 codes of an ended session are in the catalogue of `http`. */
 export const accessErrors = defineErrors('access-contracts', {
   invalid_credentials: 401,
   account_required: 409,
@@ -60,6 +60,6 @@ export const accessErrors = defineErrors('access-contracts', {
   logo_format: 415,
   logo_size: 413,
   logo_failed: 422,
-  /** What would be stored is more than the account may: nothing of it is. */
+  /** The content would exceed the account's quota; nothing is stored. */
   storage_exceeded: 413,
 });

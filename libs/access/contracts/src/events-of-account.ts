@@ -8,27 +8,27 @@ import { role, userType } from './roles.ts';
 export const edition = z.enum(['internal', 'firm']);
 export type Edition = z.infer<typeof edition>;
 
-/** What an account may have besides its edition; free words, so that a new one needs no new event. */
+/** Add-ons are plain strings, so that a new one needs no new event. */
 export const addon = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/);
 
 /** Slots come from the account's contract, or with the add-on `abi`. */
 export const slotPool = z.enum(['account', 'abi']);
 export type SlotPool = z.infer<typeof slotPool>;
 
-/** A role: a built-in one by its type, or one of the account's own by its id. */
+/** Reference to a role: a built-in one by its type, or a custom one by its id. */
 export const roleRef = z.union([role, customRoleId]);
 export type RoleRef = z.infer<typeof roleRef>;
 
-/** An address or a range of them, `10.0.0.0/8`. */
+/** An address or a CIDR range, `10.0.0.0/8`. */
 export const addressRange = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]);
 
 const day = z.iso.date();
 const ofAccount = { account: accountId, because };
 
 /**
- * Stream `account-<id>`: the account with its settings, roles and slots, in one order, so that a slot is given
- * to one person and a role is changed on what it was. A version once written never changes: another shape is a
- * new version with an upcaster and golden files.
+ * Stream `account-<id>`: the account with its settings, roles and slots, totally ordered, so that a slot is assigned to
+ * one user only and role changes do not conflict. A published version never changes: another shape is a new version
+ * with an upcaster and golden files.
  */
 export const accountEvents = [
   z.object({
@@ -36,12 +36,12 @@ export const accountEvents = [
     data: z.object({ account: accountId, edition: z.enum(['internal', 'firm']), demo: z.boolean() }),
   }),
   z.object({ type: z.literal('EditionChanged'), data: z.object({ ...ofAccount, edition }) }),
-  /** The package is beside the account's name in the vault: together they are what people sign in to. */
+  /** The package also identifies the account at sign-in, together with the account's name in the vault. */
   z.object({
     type: z.literal('PackageChanged'),
     data: z.object({ ...ofAccount, pkg: z.string().min(1).max(60) }),
   }),
-  /** The name itself lies in the vault. */
+  /** The name itself is in the vault. */
   z.object({ type: z.literal('AccountRenamed'), data: z.object(ofAccount) }),
   z.object({ type: z.literal('AddonGranted'), data: z.object({ ...ofAccount, addon }) }),
   z.object({ type: z.literal('AddonWithdrawn'), data: z.object({ ...ofAccount, addon }) }),
@@ -52,18 +52,18 @@ export const accountEvents = [
   }),
   z.object({ type: z.literal('AccountSuspended'), data: z.object(ofAccount) }),
   z.object({ type: z.literal('AccountReinstated'), data: z.object(ofAccount) }),
-  /** The whole list each time; empty = from everywhere. */
+  /** Always the whole list; empty = from everywhere. */
   z.object({
     type: z.literal('AllowedAddressesSet'),
     data: z.object({ ...ofAccount, ranges: z.array(addressRange).max(200) }),
   }),
   z.object({ type: z.literal('PasswordRulesSet'), data: z.object({ ...ofAccount, rules: passwordRules }) }),
-  /** Whether everybody must have a second factor to sign in with a password. */
+  /** Whether all users need a second factor to sign in with a password. */
   z.object({
     type: z.literal('SecondFactorRequired'),
     data: z.object({ ...ofAccount, required: z.boolean() }),
   }),
-  /** One of the settings that pages read before anybody signs in (`publicSettings`). */
+  /** A setting for pages (`publicSettings`). */
   z.object({
     type: z.literal('PublicSettingSet'),
     data: z.object({
@@ -72,12 +72,12 @@ export const accountEvents = [
       value: z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]),
     }),
   }),
-  /** The picture lies in the vault; null = the product's own. */
+  /** The image is in the vault; null = the product's own. */
   z.object({
     type: z.literal('LogoSet'),
     data: z.object({ ...ofAccount, sha256: z.string().length(64).nullable() }),
   }),
-  /** A consultant is a person of this account, made for it, who may enter until the moment told. */
+  /** A consultant is a user of this account, created for this purpose, with access until the given moment. */
   z.object({
     type: z.literal('ConsultantAdmitted'),
     data: z.object({ ...ofAccount, user: userId, until: z.iso.datetime() }),
@@ -107,12 +107,12 @@ export const accountEvents = [
       description: z.string().max(300),
     }),
   }),
-  /** The whole matrix each time. Of a built-in role: what this account says instead of the default. */
+  /** Always the whole matrix. For a built-in role it replaces the default in this account. */
   z.object({
     type: z.literal('RoleMatrixSet'),
     data: z.object({ ...ofAccount, role: roleRef, permissions: permissionMatrix }),
   }),
-  /** Whoever held it has from then on what the type of the role says. */
+  /** Users with this role fall back to the permissions of its type. */
   z.object({ type: z.literal('RoleDeleted'), data: z.object({ ...ofAccount, role: customRoleId }) }),
   z.object({
     type: z.literal('SlotCreated'),
@@ -134,7 +134,7 @@ export const accountEvents = [
     type: z.literal('SlotAssigned'),
     data: z.object({ ...ofAccount, slot: slotId, user: userId }),
   }),
-  /** An assignment taken back before the person ever came in. */
+  /** An assignment revoked before the user ever signed in. */
   z.object({
     type: z.literal('SlotUnassigned'),
     data: z.object({ ...ofAccount, slot: slotId, user: userId }),

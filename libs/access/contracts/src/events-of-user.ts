@@ -3,7 +3,7 @@ import { accountId, customRoleId, sessionId, userId } from './ids.ts';
 import { because } from './reasons.ts';
 import { authenticationMethod, role, userType } from './roles.ts';
 
-/** What of a person lies in the vault and may be edited; the log says which of it, never what. */
+/** Editable personal data in the vault; the log records which field changed, never its value. */
 export const personalField = z.enum([
   'username',
   'first_name',
@@ -21,8 +21,8 @@ export type SecondFactor = z.infer<typeof secondFactor>;
 const ofUser = { user: userId, because };
 
 /**
- * Stream `user-<id>`: a person's access. The account is that of `UserRegistered` and never changes. Neither
- * names nor secrets: those lie in the vault.
+ * Stream `user-<id>`: a user's access. The account is that of `UserRegistered` and never changes. Contains neither
+ * names nor secrets: those are in the vault.
  */
 export const userEvents = [
   z.object({
@@ -36,7 +36,7 @@ export const userEvents = [
       groups: z.array(z.number().int()),
     }),
   }),
-  /** `consent`: the author ticked that the person agreed; needed for names and e-mail. */
+  /** `consent`: the author confirmed that the user agreed; required for names and e-mail. */
   z.object({
     type: z.literal('UserEdited'),
     data: z.object({ ...ofUser, fields: z.array(personalField).min(1), consent: z.boolean() }),
@@ -46,7 +46,7 @@ export const userEvents = [
     data: z.object({ ...ofUser, role, customRole: customRoleId.nullable() }),
   }),
   z.object({ type: z.literal('UserTypeChanged'), data: z.object({ ...ofUser, userType }) }),
-  /** Of product administrators alone. */
+  /** Only for product administrators. */
   z.object({
     type: z.literal('UserPrivilegesChanged'),
     data: z.object({ ...ofUser, isSuperuser: z.boolean(), groups: z.array(z.int()) }),
@@ -57,7 +57,7 @@ export const userEvents = [
     type: z.literal('AuthenticationMethodChanged'),
     data: z.object({ ...ofUser, method: authenticationMethod }),
   }),
-  /** A directory or Google said for the first time that this is the person. */
+  /** An external directory or Google confirmed the user's identity for the first time. */
   z.object({
     type: z.literal('IdentityLinked'),
     data: z.object({ ...ofUser, method: z.enum(['azure_ad', 'google']) }),
@@ -66,7 +66,7 @@ export const userEvents = [
     type: z.literal('PasswordChanged'),
     data: z.object({ ...ofUser, how: z.enum(['own', 'by_mail', 'by_administrator', 'generated']) }),
   }),
-  /** The person must choose another before anything else. */
+  /** The user must choose a new password before anything else. */
   z.object({ type: z.literal('PasswordResetForced'), data: z.object(ofUser) }),
   z.object({
     type: z.literal('SecondFactorEnrolled'),
@@ -84,7 +84,7 @@ export const userEvents = [
     type: z.literal('RecoveryCodeUsed'),
     data: z.object({ ...ofUser, left: z.int().nonnegative() }),
   }),
-  /** `terms_and_conditions`, `first_steps_video`…; `version` of the text that was accepted. */
+  /** `terms_and_conditions`, `first_steps_video`…; `version` of the accepted text. */
   z.object({
     type: z.literal('PersonalEventRecorded'),
     data: z.object({
@@ -97,7 +97,7 @@ export const userEvents = [
     type: z.literal('SignedIn'),
     data: z.object({ user: userId, session: sessionId, expiresAt: z.iso.datetime() }),
   }),
-  /** Beside the password the session was opened with a code that was mailed: it counts while the session lives. */
+  /** The session was opened with a mailed code in addition to the password; valid for this session. */
   z.object({
     type: z.literal('SecondFactorProved'),
     data: z.object({ user: userId, session: sessionId, factor: secondFactor }),
@@ -108,18 +108,18 @@ export const userEvents = [
       user: userId,
       session: sessionId,
       reason: z.enum(['logout', 'expired', 'revoked']),
-      /** Of whoever ended somebody else's session; null of the person's own doing and of the clock's. */
+      /** Reason given by an actor who ended another user's session; null for the user's own logout and for expiry. */
       because: because.nullable(),
     }),
   }),
-  /** Too many wrong attempts at this person's name: nobody gets in as them until then. */
+  /** Too many failed attempts for this user name: sign-in is locked until then. */
   z.object({
     type: z.literal('SignInThrottled'),
     data: z.object({ user: userId, until: z.iso.datetime() }),
   }),
-  /** Somebody let the person try again before that. */
+  /** An administrator lifted the lock early. */
   z.object({ type: z.literal('SignInReleased'), data: z.object(ofUser) }),
   z.object({ type: z.literal('PersonalDataExported'), data: z.object(ofUser) }),
-  /** What the vault held of the person is gone; what they did stays under their id. Never undone. */
+  /** The user's data in the vault is erased; their actions stay under their id. Irreversible. */
   z.object({ type: z.literal('UserForgotten'), data: z.object(ofUser) }),
 ] as const;

@@ -9,13 +9,13 @@ export type UserId = z.infer<typeof userId>;
 export const sessionId = z.uuid().brand<'SessionId'>();
 export type SessionId = z.infer<typeof sessionId>;
 
-/** A role that an account made for itself; the built-in ones are named by their type. */
+/** A custom role of an account; built-in roles are identified by their type. */
 export const customRoleId = z.uuid().brand<'CustomRoleId'>();
 export type CustomRoleId = z.infer<typeof customRoleId>;
 
 export const slotId = z.uuid().brand<'SlotId'>();
 export type SlotId = z.infer<typeof slotId>;
 
-/** Words that somebody gave as a reason; they lie in the vault. */
+/** Free text given as a reason; stored in the vault. */
 export const noteId = z.uuid().brand<'NoteId'>();
 export type NoteId = z.infer<typeof noteId>;

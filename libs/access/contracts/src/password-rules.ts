@@ -1,25 +1,25 @@
 import { z } from 'zod';
 
-/** The specification's 6–20 is the range of the shortest length that an account may ask for. */
+/** Range and default of the minimum length that an account may set (specification: 6–20). */
 export const SHORTEST_PASSWORD = { least: 6, most: 20, usual: 12 } as const;
-/** What holds where an account asks for less: no shorter password is worth the name (OWASP ASVS 6.2.1). */
+/** Lower limit where an account sets less (OWASP ASVS 6.2.1). */
 export const LEAST_PASSWORD = 8;
-/** No account may ask for fewer: a sentence is a good password. */
+/** Maximum length, not configurable: passphrases must be possible. */
 export const LONGEST_PASSWORD = 128;
 export const PASSWORD_HISTORY = { most: 24, usual: 5 } as const;
-/** Which characters count as special where the account doesn't say; the specification doesn't show its set. */
+/** Default special characters; the specification does not define the set. */
 export const SPECIAL_CHARACTERS = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~¡¿';
 
-/** Setting `security_user_password_rules` of an account. Composition is off unless the account wants it. */
+/** Setting `security_user_password_rules` of an account. Composition rules are off by default. */
 export const passwordRules = z.object({
-  /** Least number of characters (code points). */
+  /** Minimum number of characters (code points). */
   minLength: z.int().min(SHORTEST_PASSWORD.least).max(SHORTEST_PASSWORD.most),
   uppercase: z.boolean(),
   lowercase: z.boolean(),
   number: z.boolean(),
   special: z.boolean(),
   specialCharacters: z.string().min(1).max(64),
-  /** Number of own passwords, the present one included, that may not be used again; 0 = any. */
+  /** Number of the user's last passwords, including the current one, that may not be reused; 0 = no restriction. */
   history: z.int().min(0).max(PASSWORD_HISTORY.most),
 });
 export type PasswordRules = z.infer<typeof passwordRules>;
@@ -34,7 +34,7 @@ export const DEFAULT_PASSWORD_RULES: PasswordRules = {
   history: PASSWORD_HISTORY.usual,
 };
 
-/** The same by the words of the wire: GET and PUT /account/settings/security_user_password_rules/. */
+/** Wire format: GET and PUT /account/settings/security_user_password_rules/. */
 export const passwordRulesOnWire = z.object({
   min_length: passwordRules.shape.minLength,
   max_length: z.literal(LONGEST_PASSWORD).default(LONGEST_PASSWORD),
@@ -45,13 +45,13 @@ export const passwordRulesOnWire = z.object({
   special_characters: passwordRules.shape.specialCharacters,
   no_reuse: passwordRules.shape.history,
 });
-/** What may be chosen: letters are not special, nor are digits and blanks. Older settings that list some are read. */
+/** Accepted special characters on writing: no letters, digits or blanks. Older settings with some can still be read. */
 export const specialSigns = z
   .string()
   .min(1)
   .max(64)
   .regex(/^[\p{P}\p{S}]*$/u);
-/** What the page offers: less would be taken as the least that holds. */
+/** Rules that the page offers: a lower minimum length would be raised to `LEAST_PASSWORD`. */
 export const passwordRulesOffered = passwordRulesOnWire.extend({
   special_characters: specialSigns,
   min_length: z.int().min(LEAST_PASSWORD).max(SHORTEST_PASSWORD.most),

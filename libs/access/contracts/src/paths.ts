@@ -1,2 +1,2 @@
-/** A path that pages ask for before their own program is there, and so without the declarations of the calls. */
+/** Path that pages prefetch before their own program is loaded, hence without the call declarations. */
 export const USERS_PATH = '/users/';

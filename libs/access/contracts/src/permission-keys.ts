@@ -1,20 +1,20 @@
-/** Kinds of items that rights may single out, by the words of the specification. */
+/** Kinds of items with permissions of their own, by the names of the specification. */
 export type ItemKeyName =
   'risk' | 'control' | 'test' | 'step' | 'finding' | 'understanding' | 'inspection' | 'group';
 
 /**
- * Adding and deleting by kind (`plan.step__add`, `plan.{type}__delete`). Where a role says nothing of a kind,
- * what it says of `plan.treeitem__…` holds.
+ * Adding and deleting by kind (`plan.step__add`, `plan.{type}__delete`). If a role does not set the key of a kind,
+ * `plan.treeitem__…` applies.
  */
 export type TypedItemKey = `plan.${ItemKeyName}__add` | `plan.${ItemKeyName}__delete`;
 
 /**
- * What concerns the whole installation, and so every account: no role of an account grants it, nor its
- * superuser; only the groups of product administrators.
+ * Keys of the whole installation, and so of every account: granted only by the groups of product administrators, never
+ * by a role or superuser of an account.
  */
 export type ProductKey = 'product.access' | 'product.retry' | 'product.accounts' | 'product.accounts__edit';
 
-/** People of the account, their slots and roles, and what the account decided about its security. */
+/** Users of the account, their slots and roles, and the account's security settings. */
 export type AccessKey =
   | 'users.access'
   | 'users.list'
@@ -55,7 +55,7 @@ export type MenuKey =
   | 'time.access'
   | 'performance.access';
 
-/** Keys that the specification names and whose screens come later: a matrix may speak of them already. */
+/** Keys in the specification whose screens come later: a matrix may already contain them. */
 export type LaterKey =
   | 'plan.time__add'
   | 'plan.risk__export'
@@ -68,8 +68,8 @@ export type LaterKey =
   | 'summaries.delete__file';
 
 /**
- * Keys are `{module}.{action}` of the specification; a key falls back to `{module}.*`.
- * More keys come with their modules.
+ * Permission keys, `{module}.{action}` of the specification; a key falls back to `{module}.*`. More keys come with
+ * their modules.
  */
 export type PermissionKey =
   | 'audits.access'
@@ -85,12 +85,18 @@ export type PermissionKey =
   | TypedItemKey
   | 'plan.assign_user'
   | 'plan.mass_assign'
+  | 'plan.team__edit'
   | 'plan.note__add'
   | 'plan.mark_completed'
   | 'plan.mark_reviewed'
   | 'plan.finding__mark_reviewed'
   | 'plan.finding__icce'
   | 'plan.history'
+  | 'plan.audit__status'
+  | 'plan.audit__close'
+  | 'plan.audit__cancel'
+  | 'plan.audit__reopen'
+  | 'plan.audit__postpone'
   | 'trashbin.access'
   | 'trashbin.purge'
   | 'pyr_evaluacion.access'
@@ -104,29 +110,29 @@ export type PermissionKey =
   | ProductKey;
 
 /**
- * Choices that the editor of a matrix offers (specification 1, section 6): all, only created by me, created by
- * or assigned to me, only assigned projects, only associated users.
+ * Choices in the matrix editor (specification 1, section 6): all, only created by me, created by or assigned to me,
+ * only assigned projects, only associated users.
  */
 export type Choice = 'all' | 'created' | 'assigned' | 'projects' | 'associates';
 
 const WHOLE: readonly Choice[] = ['all'];
-/** Records with their teams: "assigned" and "projects" are those in whose team the person is. */
+/** Records with teams: "assigned" and "projects" are those in whose team the user is. */
 const OF_RECORDS: readonly Choice[] = ['all', 'created', 'assigned', 'projects'];
-/** Items of a record: made by the person, given to them, or in the record of a team of theirs. */
+/** Items of a record: created by the user, assigned to the user, or in a record of the user's teams. */
 const OF_ITEMS = OF_RECORDS;
-/** Asked before there is an item: only the record's team can tell. */
+/** Checked before the item exists: only the record's team is known. */
 const IN_RECORDS: readonly Choice[] = ['all', 'projects'];
-/** What the person gave to somebody, or was given. */
+/** Tasks created by or assigned to the user. */
 const OF_TASKS: readonly Choice[] = ['all', 'created', 'assigned'];
-/** People: those who are in a team with the person. */
+/** Users: those in a team with the user. */
 const OF_PEOPLE: readonly Choice[] = ['all', 'associates'];
 
-/** Menu entries and rights whose screens and doors are not part of the product yet. */
+/** Menu entries and permissions without screens and calls so far. */
 export type UnaskedKey = MenuKey | LaterKey;
 
 /**
- * What the editor of a matrix shows: every key that something in the product asks for, with the choices that do
- * something there. What only the system or the product's administrators do is not here: no matrix grants it.
+ * Keys shown by the matrix editor: every key that the product checks, with the choices that have an effect. Keys of the
+ * system and of product administrators are excluded, because no matrix grants them.
  */
 export const PERMISSION_CATALOGUE: Readonly<
   Record<Exclude<PermissionKey, ProductKey | UnaskedKey | 'trashbin.purge'>, readonly Choice[]>
@@ -137,6 +143,11 @@ export const PERMISSION_CATALOGUE: Readonly<
   'audits.import': WHOLE,
   'plan.access': OF_RECORDS,
   'plan.history': OF_RECORDS,
+  'plan.audit__status': OF_RECORDS,
+  'plan.audit__close': OF_RECORDS,
+  'plan.audit__cancel': OF_RECORDS,
+  'plan.audit__reopen': OF_RECORDS,
+  'plan.audit__postpone': OF_RECORDS,
   'plan.treeitem__add': IN_RECORDS,
   'plan.treeitem__edit': OF_ITEMS,
   'plan.treeitem__move': OF_ITEMS,
@@ -160,6 +171,7 @@ export const PERMISSION_CATALOGUE: Readonly<
   'plan.group__delete': OF_ITEMS,
   'plan.assign_user': OF_ITEMS,
   'plan.mass_assign': IN_RECORDS,
+  'plan.team__edit': OF_RECORDS,
   'plan.note__add': OF_ITEMS,
   'plan.mark_completed': OF_ITEMS,
   'plan.mark_reviewed': OF_ITEMS,
@@ -197,8 +209,8 @@ export const PERMISSION_CATALOGUE: Readonly<
 };
 
 /**
- * Nothing asks for these yet. The defaults speak of them and a stored matrix may, so that whoever comes to ask finds
- * an answer; nobody is shown a switch that does nothing.
+ * Keys that are not checked yet. Defaults and stored matrices may contain them, so that they have a value once they are
+ * checked; the editor does not show switches without effect.
  */
 export const UNASKED_KEYS: readonly UnaskedKey[] = Object.keys({
   'dashboard.access': true,

@@ -3,20 +3,20 @@ import type { PermissionKey } from './permission-keys.ts';
 import type { StoredPermission } from './permission-matrix.ts';
 import type { Role, UserType } from './roles.ts';
 
-/** Groups of people who administer the product (specification 1, section 2). */
+/** Groups of product administrators (specification 1, section 2). */
 export const PRODUCT_ADMIN_GROUPS: readonly number[] = [2, 3];
 
 /**
- * A rule in code instead of data: "a function of the current user id" (specification 1, section 6). Never
- * stored and never sent.
+ * A rule in code instead of data: "a function of the current user id" (specification 1, section 6). Never stored and
+ * never sent.
  */
 export type PermissionRule = (user: UserId, object: PolicyObject | undefined) => boolean;
 
-/** 1 grants, 0 denies, a map is keyed by condition, a rule asks for itself. */
+/** 1 grants, 0 denies, a map is keyed by condition, a rule decides by itself. */
 export type PermissionValue = StoredPermission | PermissionRule;
 export type PermissionMap = Readonly<Record<string, PermissionValue>>;
 
-/** Who asks: what the policy needs to know of a signed-in person, folded from the log. */
+/** A signed-in user as the access policy needs it, folded from the log. */
 export interface Principal {
   readonly userId: UserId;
   readonly accountId: AccountId;
@@ -28,43 +28,40 @@ export interface Principal {
   readonly userType?: UserType;
   /** Add-ons of the account; absent = none. */
   readonly addons?: readonly string[];
-  /** What this account says of role types instead of the defaults: for roles that a team lends, and guests. */
+  /** The account's overrides of role type defaults: for rights granted through teams, and for guests. */
   readonly roleMatrices?: Readonly<Partial<Record<Role, PermissionMap>>>;
-  /** What the person must do before anything else; absent = nothing. */
+  /** Action that the user must complete first; absent = none. */
   readonly pending?: Pending | null;
 }
 
-/**
- * What stands before everything else: the session opens, and only doors that say so let it through
- * (`Authenticated({ whilePending: true })`).
- */
+/** Actions that block everything else: the session opens, but only calls with `whilePending` accept it. */
 export type Pending = 'password_reset' | 'second_factor' | 'terms';
 
-/** With what all other doors refuse meanwhile. */
+/** Refusal codes of all other calls while an action is pending. */
 export const PENDING_REFUSALS = {
   password_reset: 'password_reset_required',
   second_factor: 'second_factor_required',
   terms: 'terms_required',
 } as const satisfies Readonly<Record<Pending, string>>;
 
-/** Whether a refusal says that something stands before everything else. */
+/** Whether a refusal means that an action is pending. */
 export const isDutyRefusal = (code: string): boolean =>
   Object.values<string>(PENDING_REFUSALS).includes(code);
 
-/** Whatever can say whether a person is among others: a set, a team, a map. */
+/** Any container with a membership test for users: a set, a team, a map. */
 export interface People {
   has(user: UserId): boolean;
 }
 
-/** What the policy may need to know of the thing that is asked for. */
+/** Properties of an object that the access policy may need. */
 export interface PolicyObject {
   readonly createdBy?: UserId | null;
   readonly assignee?: UserId | null;
-  /** People of the project that it belongs to. */
+  /** Members of the object's project. */
   readonly project?: People | null;
-  /** People who are associated with it, e.g. whom a time record's author works for. */
+  /** Users associated with the object, e.g. those whom a time record's author works for. */
   readonly associates?: People | null;
 }
 
-/** The one question, asked alike by REST, sockets, rooms and the browser. */
+/** The access policy, shared by REST, sockets, rooms and the browser. */
 export type Can = (permission: PermissionKey, object?: PolicyObject) => boolean;

@@ -5,8 +5,8 @@ import type { UserProfile } from './profile.ts';
 import { ROLE_KEYS, userType, type Role } from './roles.ts';
 
 /**
- * Who is signed in, as the policy knows a person, from the profile that the server told the browser.
- * A role or a permission value that this code doesn't know grants nothing.
+ * Principal of the signed-in user, derived from the profile sent to the browser. Unknown roles and permission values
+ * grant nothing.
  */
 export function principalOfProfile(profile: UserProfile): Principal {
   const type = userType.safeParse(profile.user_type);
@@ -30,7 +30,7 @@ export function principalOfProfile(profile: UserProfile): Principal {
   };
 }
 
-/** The role of a contract name (`SR`); an unknown one counts as guest, who may only read. */
+/** Role of a contract name (`SR`); an unknown one counts as guest, who may only read. */
 export function roleOfKey(key: string): Role {
   const roles = Object.keys(ROLE_KEYS) as Role[];
   return roles.find((role) => ROLE_KEYS[role] === key) ?? 'guest';

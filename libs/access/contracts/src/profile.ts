@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { accountId } from './ids.ts';
 import { authenticationMethod } from './roles.ts';
 
-/** A permission map as it is told: rules in code have no words on the wire. */
+/** Permission map on the wire; rules in code can't be sent. */
 export const toldPermissions = z.record(z.string(), z.union([z.number(), z.record(z.string(), z.number())]));
 
 /**
- * The signed-in person (`users/@me`). What came later is optional: a browser may still hold a record that an
- * older server told.
+ * Profile of the signed-in user (`users/@me`). Newer fields are optional: a browser may still have a profile stored by
+ * an older release.
  */
 export const userProfile = z.object({
   id: z.uuid(),
@@ -25,11 +25,11 @@ export const userProfile = z.object({
   user_type: z.string(),
   account_addons: z.array(z.string()),
   sigla: z.string(),
-  /** Name of an own role of the account. */
+  /** Name of the user's custom role. */
   role_name: z.string().nullable().optional(),
-  /** What the account says of role types instead of the defaults, by key (`PM`). */
+  /** The account's overrides of role type defaults, by key (`PM`). */
   role_permissions: z.record(z.string(), toldPermissions).optional(),
-  /** SHA-256 of the account's own picture, null when it has none. */
+  /** SHA-256 of the account's own logo, null when it has none. */
   account_logo: z.string().nullable().optional(),
   edition: z.enum(['internal', 'firm']).optional(),
   position: z.string().nullable().optional(),
@@ -37,9 +37,9 @@ export const userProfile = z.object({
   otp_active: z.boolean().optional(),
   last_password_change: z.iso.datetime().nullable().optional(),
   last_login: z.iso.datetime().nullable().optional(),
-  /** The person must choose another password: the page is /profile/ResetPassword/. */
+  /** The user must choose a new password, on the page /profile/ResetPassword/. */
   reset_password: z.boolean().optional(),
-  /** What must be done before anything else. */
+  /** Action that the user must complete first. */
   pending: z.enum(['password_reset', 'second_factor', 'terms']).nullable().optional(),
   demo: z.boolean().optional(),
   language: z.enum(['es', 'en']).nullable().optional(),
@@ -47,16 +47,16 @@ export const userProfile = z.object({
 });
 export type UserProfile = z.infer<typeof userProfile>;
 
-/** The five items that the browser stores; a session with one missing or malformed is no session. */
+/** The five items that the browser stores; a session with one missing or malformed is invalid. */
 export const sessionData = z.object({
   token: z.string().min(1),
   type: z.string().min(1),
-  /** Seconds of life from `logged_in_at`. */
+  /** Lifetime in seconds from `logged_in_at`. */
   expires_in: z.number(),
   logged_in_at: z.iso.datetime(),
   user: userProfile,
 });
 export type SessionData = z.infer<typeof sessionData>;
 
-/** What the specification logs when one of the five is missing or malformed. */
+/** Message that the specification requires in the log when one of the five is missing or malformed. */
 export const MALFORMED_SESSION = 'User data is malformed';

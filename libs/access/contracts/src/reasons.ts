@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { noteId } from './ids.ts';
 
-/** Why somebody's access was changed. */
+/** Reasons for changing a user's access. */
 export const reasonCode = z.enum([
   'requested',
   'joined',
@@ -16,13 +16,13 @@ export const reasonCode = z.enum([
 export type ReasonCode = z.infer<typeof reasonCode>;
 
 /**
- * The reason that every change of access carries. Its words may name people, so they lie in the vault under
- * `note`; the log keeps the code.
+ * The reason in every change of access. Its free text may name people, so it is in the vault under `note`; the log
+ * contains the code.
  */
 export const because = z.object({ code: reasonCode, note: noteId.nullable() });
 export type Because = z.infer<typeof because>;
 
-/** The same as it comes over the wire: optional, for the calls of the specification don't name it. */
+/** Wire format of a reason: optional, because the specification's calls do not have it. */
 export const reasonOnWire = z.object({
   motivo: reasonCode.default('requested'),
   motivo_texto: z.string().trim().max(500).optional(),

@@ -3,5 +3,5 @@ import type { PermissionKey } from './permission-keys.ts';
 
 export type { DoorPolicy };
 
-/** A door for whoever may hold this permission. */
+/** Access policy that requires a permission. */
 export const requires = (permission: PermissionKey): DoorPolicy => ({ kind: 'requires', permission });

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
-/** Role types; contract names in `ROLE_KEYS`. `owner` is the audited person who answers and implements. */
+/**
+ * Role types; contract names in `ROLE_KEYS`. `owner` is the action-plan owner (auditee), who answers and implements.
+ */
 export const role = z.enum(['admin', 'manager', 'leader', 'auditor', 'owner', 'guest']);
 export type Role = z.infer<typeof role>;
 
-/** Names of the contract (`usuario.role`): ADMIN, PM, SR, JR, OWNER, GUEST. */
+/** Contract names (`usuario.role`): ADMIN, PM, SR, JR, OWNER, GUEST. */
 export const ROLE_KEYS: Readonly<Record<Role, string>> = {
   admin: 'ADMIN',
   manager: 'PM',
@@ -14,11 +16,11 @@ export const ROLE_KEYS: Readonly<Record<Role, string>> = {
   guest: 'GUEST',
 };
 
-/** `usuario.role` as it comes over the wire. */
+/** `usuario.role` on the wire. */
 export const roleKey = z.enum(['ADMIN', 'PM', 'SR', 'JR', 'OWNER', 'GUEST']);
 export type RoleKey = z.infer<typeof roleKey>;
 
-/** Groups of roles (specification 1, section 3): who leads, who works, who looks or answers. */
+/** Groups of roles (specification 1, section 3): leading, working, reading or answering. */
 export const roleGroup = z.enum(['managerial', 'operative', 'guest']);
 export type RoleGroup = z.infer<typeof roleGroup>;
 
@@ -31,11 +33,11 @@ export const ROLE_GROUPS: Readonly<Record<Role, RoleGroup>> = {
   guest: 'guest',
 };
 
-/** Kinds of people, and of the slots that they fill. */
+/** Types of users, and of the slots that they fill. */
 export const userType = z.enum(['auditor', 'owner', 'administrator', 'it_administrator', 'guest']);
 export type UserType = z.infer<typeof userType>;
 
-/** Roles that a slot of each type may be given to; the first is the one that is offered. */
+/** Roles allowed in a slot of each type; the first is the default. */
 export const ROLES_OF_TYPE: Readonly<Record<UserType, readonly [Role, ...Role[]]>> = {
   auditor: ['auditor', 'leader', 'manager'],
   owner: ['owner'],
@@ -44,6 +46,6 @@ export const ROLES_OF_TYPE: Readonly<Record<UserType, readonly [Role, ...Role[]]
   guest: ['guest'],
 };
 
-/** How a person proves who they are. The last two are the specification's Azure AD and Google. */
+/** Authentication methods. The last two are the specification's Azure AD and Google. */
 export const authenticationMethod = z.enum(['password', 'azure_ad', 'google']);
 export type AuthenticationMethod = z.infer<typeof authenticationMethod>;

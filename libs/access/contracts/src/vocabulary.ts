@@ -1,7 +1,7 @@
 import { createUpcaster, type Upcast, type Vocabulary } from '@cotejo/event-store/upcast';
 import type { AccessEvent } from './events.ts';
 
-/** Events of access, with the steps that take older versions to the newest; each version has its golden files. */
+/** Events of access, with upcasts from older versions to the newest; each version has its golden files. */
 export const accessVocabulary: Vocabulary = {
   AccountOpened: [],
   EditionChanged: [],
@@ -48,7 +48,7 @@ export const accessVocabulary: Vocabulary = {
   PersonalEventRecorded: [],
   SignedIn: [],
   SecondFactorProved: [],
-  // Version 2: why somebody else ended it.
+  // Version 2 adds the reason given by another user who ended the session.
   SignedOut: [(data) => ({ ...data, because: null })],
   SignInThrottled: [],
   SignInReleased: [],

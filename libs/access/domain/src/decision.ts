@@ -3,7 +3,7 @@ import type { Moment } from './state/principal-of-facts.ts';
 
 export type AccessErrorCode = keyof typeof accessErrors.errors;
 
-/** Events to append, none when all is so already; or the code of a refusal with the values of its text. */
+/** Events to append (none when nothing changes), or a refusal code with the parameters of its text. */
 export type Decision =
   | { readonly ok: true; readonly events: readonly AccessEvent[] }
   | {
@@ -12,7 +12,7 @@ export type Decision =
       readonly params?: Readonly<Record<string, string | number>>;
     };
 
-/** Who decides, when and why. `actor` null = the system itself, which no right holds back. */
+/** Actor, time and reason of a decision. `actor` null = the system, which no permission restricts. */
 export interface Deciding extends Moment {
   readonly actor: Principal | null;
   readonly because: Because;

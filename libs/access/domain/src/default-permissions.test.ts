@@ -15,7 +15,7 @@ const ME = '00000000-0000-4000-8000-000000000001' as UserId;
 const OTHER = '00000000-0000-4000-8000-000000000002' as UserId;
 const ROLES: readonly Role[] = ['admin', 'manager', 'leader', 'auditor', 'owner', 'guest'];
 
-/** x may, - may not, o only what they made themselves. */
+/** x granted, - denied, o only for own objects. */
 const MATRIX: Readonly<Record<PermissionKey, string>> = {
   'audits.access': 'xxxx-x',
   'audits.list': 'xxxx-x',
@@ -45,12 +45,18 @@ const MATRIX: Readonly<Record<PermissionKey, string>> = {
   'plan.group__delete': 'xxxo--',
   'plan.assign_user': 'xxxx--',
   'plan.mass_assign': 'xxx---',
+  'plan.team__edit': 'xxx---',
   'plan.note__add': 'xxxx--',
   'plan.mark_completed': 'xxxx--',
   'plan.mark_reviewed': 'xxx---',
   'plan.finding__mark_reviewed': 'xx----',
   'plan.finding__icce': 'x-----',
   'plan.history': 'xxxx-x',
+  'plan.audit__status': 'xxx---',
+  'plan.audit__close': 'xxx---',
+  'plan.audit__cancel': 'xx----',
+  'plan.audit__reopen': 'xx----',
+  'plan.audit__postpone': 'xxx---',
   'trashbin.access': 'xxxx--',
   'trashbin.purge': '------',
   'pyr_evaluacion.access': 'xxxx-x',

@@ -1,6 +1,6 @@
 import type { PermissionMatrix, Role } from '@cotejo/access-contracts';
 
-/** Menu entries whose pages show the work of the whole account, to whoever takes part in it. */
+/** Menu entries whose pages show the work of the whole account, to all roles that take part in it. */
 const SHARED_PAGES: PermissionMatrix = {
   'dashboard.access': 1,
   'process_map.access': 1,
@@ -11,11 +11,10 @@ const SHARED_PAGES: PermissionMatrix = {
 };
 
 /**
- * What each role may do until an account says otherwise. The specification gives keys and choices, not
- * the matrix; this one follows the profession: managers answer for the whole, leaders run audits,
- * auditors do the work and delete only what they made, review is for others than whoever prepared. Findings
- * of an ICCE audit are for whoever has that role in its team, and for administrators. People, roles and the
- * account's security are the administrators'; managers see who is who and who may what.
+ * Default permissions of each role. The specification defines keys and choices, not the matrix; this one follows the
+ * profession: managers answer for the whole, leaders run audits, auditors do the work and delete only their own items,
+ * and review is not done by the preparer. Findings of an ICCE audit need that role in the audit's team, or an
+ * administrator. Users, roles and the account's security belong to administrators; managers can read users and roles.
  */
 export const DEFAULT_PERMISSIONS: Readonly<Record<Role, PermissionMatrix>> = {
   admin: { '*': 1 },
@@ -43,6 +42,8 @@ export const DEFAULT_PERMISSIONS: Readonly<Record<Role, PermissionMatrix>> = {
     ...SHARED_PAGES,
     'audits.*': 1,
     'plan.*': 1,
+    'plan.audit__cancel': 0,
+    'plan.audit__reopen': 0,
     'plan.finding__mark_reviewed': 0,
     'plan.finding__icce': 0,
     'summaries.*': 1,
@@ -62,9 +63,15 @@ export const DEFAULT_PERMISSIONS: Readonly<Record<Role, PermissionMatrix>> = {
     'audits.access': 1,
     'audits.list': 1,
     'plan.*': 1,
-    /** Also of each kind of item, for none of which anything else is said. */
+    /** Also applies to each kind of item, because no key of a kind is set. */
     'plan.treeitem__delete': { '2': 1 },
+    'plan.audit__status': 0,
+    'plan.audit__close': 0,
+    'plan.audit__cancel': 0,
+    'plan.audit__reopen': 0,
+    'plan.audit__postpone': 0,
     'plan.mass_assign': 0,
+    'plan.team__edit': 0,
     'plan.mark_reviewed': 0,
     'plan.finding__mark_reviewed': 0,
     'plan.finding__icce': 0,
@@ -76,19 +83,19 @@ export const DEFAULT_PERMISSIONS: Readonly<Record<Role, PermissionMatrix>> = {
     'trashbin.access': 1,
     'pyr_evaluacion.access': 1,
     'pyr_evaluacion.list': 1,
-    /** Their own tasks: those that they gave, and those that they were given. */
+    /** Own tasks: created by or assigned to the auditor. */
     'tasks.list': { '3': 1 },
     'tasks.add': 1,
     'tasks.edit': { '3': 1 },
     'tasks.delete': { '2': 1 },
-    /** Whoever does the work sees their own time, not that of those who work with them. */
+    /** Auditors see their own time, not that of their teammates. */
     'time.access': { '2': 1 },
     'performance.access': { '5': 1 },
     'users.list': 1,
   },
-  /** The audited answer in pages of their own, not in the plan. */
+  /** Action-plan owners answer on pages of their own, not in the plan. */
   owner: { 'audits.*': 0, 'plan.*': 0, 'tasks.list': { '3': 1 }, 'tasks.edit': { '3': 1 } },
-  /** Sees everything, also the names of who does it. */
+  /** Reads everything, including the names of users. */
   guest: {
     'dashboard.access': 1,
     'process_map.access': 1,

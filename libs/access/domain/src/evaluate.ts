@@ -9,12 +9,12 @@ import {
   type Principal,
 } from '@cotejo/access-contracts';
 
-/** Last parts of the keys that only read: all that a guest may ever do. */
+/** Last parts of read-only keys: the only ones that guests can hold. */
 const READ_ACTIONS: ReadonlySet<string> = new Set(['access', 'list', 'history', 'export']);
 
 /**
- * What reads no work but people's secrets: mails with links in them, who came in from where, how the account is
- * secured, and all that is kept of a person. Not for guests, whatever a map says.
+ * Modules that are read-only but confidential: mails with links, access history, security settings and all personal
+ * data. Never granted to guests.
  */
 const SECRETS: ReadonlySet<string> = new Set(['mail_log', 'access_history', 'settings']);
 const SECRET_KEYS: ReadonlySet<string> = new Set<PermissionKey>(['users.access', 'users.export']);
@@ -25,16 +25,16 @@ export function isReadKey(key: string): boolean {
 }
 
 /**
- * May this person do this to that? Specification 1, section 6: a superuser passes; a guest reads only; a
- * dotted key falls back to its wildcards, nearest first; 1 grants, 0 denies, a map asks about the object
- * ('2' created by me, '3' created by or assigned to me, '4' of my projects, '5' of people associated with me)
- * and denies where there is none, a rule asks for itself. Adding and deleting by
- * kind of item falls back to `plan.treeitem__…` before the wildcards. What concerns the
- * whole installation (`product.…`) is apart: accounts are walls, and a superuser is one within an account.
- * So is what only the system does: nothing but its own permission map grants that.
+ * Access policy: whether a user may do something to an object (specification 1, section 6). A superuser may do
+ * everything in the account; a guest only reads. A dotted key falls back to its wildcards, nearest first. 1 grants, 0
+ * denies, a map is evaluated against the object ('2' created by the user, '3' created by or assigned to the user, '4'
+ * of the user's projects, '5' of users associated with the user) and denies without an object, a rule decides by
+ * itself. Adding and deleting by kind of item falls back to `plan.treeitem__…` before the wildcards. Keys of the whole
+ * installation (`product.…`) are granted by groups only, because a superuser is limited to one account. Keys of the
+ * system (`SYSTEM_ONLY`) are granted only by an explicit permission.
  *
- * Asked millions of times a second by rooms: what a key means is worked out once for all, and what a map says
- * of it once for each map.
+ * Called millions of times per second by rooms: the analysis of a key is cached globally, and a map's value for a key
+ * per map.
  */
 export function evaluate(principal: Principal, key: PermissionKey, object?: PolicyObject): boolean {
   const facts = factsOf(key);
@@ -46,15 +46,14 @@ export function evaluate(principal: Principal, key: PermissionKey, object?: Poli
   return typeof value === 'number' ? value === 1 : grantsUnder(value, principal, object);
 }
 
-/** The one question, bound to a person. */
+/** The policy bound to a user. */
 export const canOf =
   (principal: Principal): Can =>
   (key, object) =>
     evaluate(principal, key, object);
 
 /**
- * Whether a person may do this to anything at all, be it only to what is theirs: what a door asks before
- * anybody knows of what thing it will be.
+ * Whether a user may do this to any object, even if only to own ones; checked at the API before the object is known.
  */
 export function mayHold(principal: Principal, permission: string): boolean {
   const { userId } = principal;
@@ -64,24 +63,24 @@ export function mayHold(principal: Principal, permission: string): boolean {
 
 const EVERYBODY: People = { has: () => true };
 
-/** What a map says of a key after all its fallbacks; 0 where it says nothing. */
+/** Value of a key in a map after all fallbacks; 0 if there is none. */
 export const permissionIn = (permissions: PermissionMap, key: string): PermissionValue =>
   valueOf(permissions, key, factsOf(key));
 
 const SYSTEM_ONLY: ReadonlySet<string> = new Set<PermissionKey>(['trashbin.purge']);
 
-/** Adding or deleting items of one kind. */
+/** Keys for adding or deleting items of one kind. */
 const TYPED_ITEM = /^plan\.(?:risk|control|test|step|finding|understanding|inspection|group)__(add|delete)$/;
 
 interface KeyFacts {
   readonly ofProduct: boolean;
   readonly ofSystem: boolean;
   readonly reads: boolean;
-  /** Names under which a map may speak of the key, the nearest first. */
+  /** Names that a map may contain for the key, nearest first. */
   readonly names: readonly string[];
 }
 
-/** By key. Keys are written in code and in declared doors, so there are as many as there are. */
+/** Cache by key. It can't grow without limit, because keys are written in code. */
 const known = new Map<string, KeyFacts>();
 
 function factsOf(key: string): KeyFacts {
@@ -105,7 +104,7 @@ function reads(key: string): boolean {
 function namesOf(key: string): readonly string[] {
   const names = [key];
   const action = TYPED_ITEM.exec(key)?.[1];
-  // What is said of adding or deleting items, where nothing is said of their kind.
+  // Falls back to the general key for items, before the wildcards.
   if (action !== undefined) names.push(`plan.treeitem__${action}`);
   for (let prefix = key, dot = prefix.lastIndexOf('.'); dot > 0; dot = prefix.lastIndexOf('.')) {
     prefix = prefix.slice(0, dot);
@@ -115,7 +114,7 @@ function namesOf(key: string): readonly string[] {
   return names;
 }
 
-/** By map, what it says of each key that was asked. Maps are never changed once they are a person's. */
+/** Cache by map. A map must not be modified once a principal uses it. */
 const compiled = new WeakMap<PermissionMap, Map<string, PermissionValue>>();
 
 function valueOf(permissions: PermissionMap, key: string, { names }: KeyFacts): PermissionValue {
@@ -148,6 +147,6 @@ function grantsUnder(
   );
 }
 
-/** Groups alone decide; a guest among them looks and touches nothing. */
+/** Decided by groups only; a guest in such a group can only read. */
 const administersProduct = ({ groups, role }: Principal, reads: boolean): boolean =>
   groups.some((group) => PRODUCT_ADMIN_GROUPS.includes(group)) && (reads || role !== 'guest');

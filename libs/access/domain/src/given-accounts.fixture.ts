@@ -30,7 +30,7 @@ export const NOW = new Date('2026-03-02T15:00:00.000Z');
 export const TODAY = '2026-03-02';
 export const BECAUSE: Because = { code: 'requested', note: null };
 
-/** Two accounts and whoever is in them, by the events that made them so. */
+/** Two accounts and their users, built from events. */
 export class GivenAccounts {
   readonly facts = new AccessFacts();
   readonly now = NOW;
@@ -50,7 +50,7 @@ export class GivenAccounts {
     return foldAccess(this.facts, accessEvent.parse(event), this.now.toISOString());
   }
 
-  /** Events of a decision; throws the code of a refusal. */
+  /** Applies and returns the events of a decision; throws the code of a refusal. */
   carryOut(decision: Decision): readonly AccessEvent[] {
     if (!decision.ok) throw new Error(decision.code);
     for (const event of decision.events) this.apply(event);
@@ -82,7 +82,7 @@ export class GivenAccounts {
     return TODAY;
   }
 
-  /** In whose name something is decided; `null` = the system's. */
+  /** Circumstances of a decision by a user; `null` = by the system. */
   by(number: number | null): Deciding {
     const actor = number === null ? null : this.principal(number);
     return { actor, because: BECAUSE, now: this.now, today: this.today, termsVersion: this.termsVersion };
@@ -142,6 +142,6 @@ export const slotReleased = (slot: number, user: number): AccessEvent => ({
   data: { account: HERE, because: BECAUSE, slot: slotIdOf(slot), user: userOf(user) },
 });
 
-/** What a decision came to: the types of its events, or the code of its refusal. */
+/** Event types of a decision, or the code of its refusal. */
 export const outcome = (decision: Decision): readonly string[] | string =>
   decision.ok ? decision.events.map(({ type }) => type) : decision.code;

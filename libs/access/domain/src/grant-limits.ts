@@ -12,30 +12,30 @@ import { isReadKey, permissionIn } from './evaluate.ts';
 import type { AccountFacts, UserFacts } from './state/access-facts.ts';
 import { permissionsOf } from './state/principal-of-facts.ts';
 
-/** Every key that the editor of a matrix shows. */
+/** All keys shown by the matrix editor. */
 export const GRANTABLE_KEYS = Object.keys(PERMISSION_CATALOGUE);
-/** Every key that a matrix may speak of. */
+/** All keys allowed in a matrix. */
 export const KNOWN_KEYS: ReadonlySet<string> = new Set([...GRANTABLE_KEYS, ...UNASKED_KEYS]);
 const MODULES: ReadonlySet<string> = new Set([...KNOWN_KEYS].map((key) => `${key.split('.')[0]}.*`));
 
-/** The first name in a matrix that no key or module has; null when all are known. */
+/** The first unknown name in a matrix; null when all names are known keys or wildcards of known modules. */
 export function unknownName(matrix: PermissionMap): string | null {
   const names = Object.keys(matrix);
   return names.find((name) => name !== '*' && !MODULES.has(name) && !KNOWN_KEYS.has(name)) ?? null;
 }
 
-/** Narrows what a grant is compared by. */
+/** Restricts the comparison of a grant. */
 export interface GrantScope {
   /** Keys that the grant is about; absent = every key of a matrix. */
   readonly keys?: Iterable<string>;
-  /** Rights that the receiver has without the grant: the actor does not give those. */
+  /** Rights that the receiver has without the grant; the actor need not hold these. */
   readonly held?: PermissionMap;
 }
 
 /**
- * Nobody gives more than they have: all that the matrix grants (to a role of this type, so of a guest's only what
- * reads), the person may do as well, at least as widely. Administrators and the system (null) are not held
- * back. The one check for roles of the account and for places in a team, whoever receives them.
+ * Whether an actor may grant a matrix: rights can be granted only by actors who hold them. Everything that the matrix
+ * grants (for a guest role, only read keys), the actor must hold with at least the same scope. Administrators and the
+ * system (null) are not restricted. It is the only check, for roles of the account and for team membership.
  */
 export function mayGrant(
   actor: Principal | null,
@@ -53,7 +53,7 @@ export function mayGrant(
   });
 }
 
-/** Whether two matrices grant the same of every key, however they say it. */
+/** Whether two matrices have the same effect on every key, independent of notation. */
 export const grantsAlike = (one: PermissionMap, other: PermissionMap): boolean =>
   [...KNOWN_KEYS].every((key) => {
     const [a, b] = [permissionIn(one, key), permissionIn(other, key)];
@@ -61,9 +61,9 @@ export const grantsAlike = (one: PermissionMap, other: PermissionMap): boolean =
   });
 
 /**
- * Whether one may lay hands on another's access. Whoever sets somebody's password can be them: so all that the
- * other may do, one may do oneself, and those who administer the product are left to each other. The own access is
- * everybody's own; the system (null) is not held back.
+ * Whether an actor may change another user's access. An actor who can set a user's password can act as that user, so
+ * the actor must hold all rights of that user; product administrators can be changed only by each other. Users may
+ * always change their own access; the system (null) is not restricted.
  */
 export function mayHandle(actor: Principal | null, account: AccountFacts, user: UserFacts): boolean {
   if (actor === null || actor.userId === user.id) return true;
@@ -71,13 +71,13 @@ export function mayHandle(actor: Principal | null, account: AccountFacts, user: 
   return mayTouch(actor, user) && mayGrant(actor, permissionsOf(account, user), user.role);
 }
 
-/** Administrators are changed by administrators; everybody else by whoever may change people. */
+/** Administrators can be changed only by administrators. */
 export const mayTouch = (
   actor: Principal | null,
   of: { readonly role: Role; readonly isSuperuser: boolean },
 ): boolean => actor === null || hasRole(actor, 'admin') || (of.role !== 'admin' && !of.isSuperuser);
 
-/** Whether all that the one grants the other grants, too. What a rule in code grants nobody can tell. */
+/** Whether `had` covers `given`. Rules in code can't be compared and count as not covered. */
 function isWithin(given: PermissionValue, had: PermissionValue): boolean {
   if (given === 0 || had === 1) return true;
   if (given === 1 || had === 0 || typeof given === 'function' || typeof had === 'function') {
@@ -88,7 +88,7 @@ function isWithin(given: PermissionValue, had: PermissionValue): boolean {
   );
 }
 
-/** '3' and '5' hold wherever '2' does: what I made is mine. */
+/** '3' and '5' include '2': objects created by the user. */
 const covers = (
   had: Exclude<PermissionValue, number | ((...args: never) => unknown)>,
   one: string,

@@ -2,12 +2,11 @@ import type { Principal, Role } from '@cotejo/access-contracts';
 import { mayHold } from './evaluate.ts';
 import { matrixOf } from './object-access.ts';
 
-/** Roles of an account that a place in a team is named after, and lends the rights of. */
 const LENDING: readonly Role[] = ['manager', 'leader', 'auditor'];
 
 /**
- * Whether somebody may hold a permission of plans at all: by their role, or because some team lends it. Guests and
- * owners stay what they are in every team. Which team it is, and to what it lends, is judged where the plan is known.
+ * Whether a user may hold a permission on plans: by role, or granted through membership in some team. Guests and owners
+ * gain nothing through teams. The specific team and its grants are checked where the plan is known.
  */
 export function mayHoldInSomeTeam(principal: Principal, permission: string): boolean {
   if (mayHold(principal, permission)) return true;

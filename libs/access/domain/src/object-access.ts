@@ -9,25 +9,25 @@ import type {
 import { DEFAULT_PERMISSIONS } from './default-permissions.ts';
 import { evaluate, isReadKey } from './evaluate.ts';
 
-/** The role ADMIN is satisfied by a superuser too; GUEST and the others by themselves alone. */
+/** A superuser counts as `admin`; all other roles match exactly. */
 export const hasRole = ({ role, isSuperuser }: Principal, wanted: Role): boolean =>
   role === wanted || (wanted === 'admin' && isSuperuser);
 
 export const isInGroup = ({ groups }: Pick<Principal, 'groups'>, wanted: readonly number[]): boolean =>
   groups.some((group) => wanted.includes(group));
 
-/** Whether the account of the person has an add-on. */
+/** Whether the user's account has an add-on. */
 export const hasAddon = ({ addons = [] }: Principal, addon: string): boolean => addons.includes(addon);
 
-/** What an object asks of whoever reaches for it: a permission, one of some roles, or either. */
+/** Requirement of an object: a permission, one of some roles, or either. */
 export interface ObjectRequirement {
   readonly permission?: PermissionKey;
   readonly roles?: readonly Role[];
 }
 
 /**
- * "Access to an object can be required by permission or by a list of allowed roles" (specification 1,
- * section 6). A superuser passes; where both are named, either is enough; where nothing is, nobody passes.
+ * "Access to an object can be required by permission or by a list of allowed roles" (specification 1, section 6). A
+ * superuser passes; if both are given, either suffices; if neither is, access is denied.
  */
 export function mayReach(
   principal: Principal,
@@ -38,18 +38,18 @@ export function mayReach(
   return (roles.length > 0 && principal.isSuperuser) || roles.some((role) => hasRole(principal, role));
 }
 
-/** What the person's account says of a role type, or the default. */
+/** Permissions of a role type in the user's account, or the default. */
 export const matrixOf = (principal: Pick<Principal, 'roleMatrices'>, role: Role): PermissionMap =>
   principal.roleMatrices?.[role] ?? DEFAULT_PERMISSIONS[role];
 
-/** The person with a guest's rights: outside of a team everybody has these. */
+/** The user with guest permissions: those of all users outside of an audit's team. */
 export const asGuest = (principal: Principal): Principal => ({
   ...principal,
   role: 'guest',
   permissions: matrixOf(principal, 'guest'),
 });
 
-/** The same rights in something closed: reading alone, for everybody. */
+/** Restricts a policy to reading, for closed objects. */
 export const readOnly =
   (can: Can): Can =>
   (key, object) =>

@@ -3,10 +3,9 @@ import { evaluate, mayHold } from './evaluate.ts';
 import { mayHoldInSomeTeam } from './lent-rights.ts';
 
 /**
- * Whether somebody passes a declared door, as far as anybody can tell before the thing is known: 'yes', 'some'
- * (only for things that are theirs), or why not. `principal` null = nobody signed in. It tells in one answer what
- * a call meets one after the other (`judgeCaller`): the table of roles and doors is made of it, and its test asks
- * every door as everybody whether that is so.
+ * Whether a user passes a declared access policy, as far as it is known without the object: 'yes', 'some' (only for own
+ * objects), or the reason why not. `principal` null = not signed in. Combines the checks that a call makes one after
+ * the other (`judgeCaller`); used for the table of roles and calls, whose test compares it with real calls.
  */
 export type Passage = 'yes' | 'some' | 'not_authenticated' | 'pending' | 'access_not_authorized';
 
@@ -21,6 +20,6 @@ export function passDoor(door: DoorPolicy, principal: Principal | null): Passage
   return holdsAlways(principal, door.permission) ? 'yes' : 'some';
 }
 
-/** Also of things that nobody made and nobody has. */
+/** Also without an object, i.e. for objects that are not the user's own. */
 const holdsAlways = (principal: Principal, permission: string): boolean =>
   evaluate(principal, permission as PermissionKey);

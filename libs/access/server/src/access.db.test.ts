@@ -211,7 +211,7 @@ describe('a session', () => {
 
   it('expires after twelve hours, and says so', async () => {
     const { id, token } = await signIn();
-    // Used now and then, so that it does not end for idleness.
+    // Used from time to time, so that it does not become idle.
     for (let used = 0; used < 3; used++) {
       later(3 * 3600);
       await other.authenticator.authenticate(token);

@@ -13,7 +13,7 @@ import { shellHandlers } from './handlers/shell.ts';
 import { signInCalls, signInHandlers } from './handlers/sign-in.ts';
 import { slotHandlers } from './handlers/slots.ts';
 
-/** Calls of access, and what other contexts may ask of it. */
+/** Nest module with the calls of access, and the services that other contexts inject. */
 @Global()
 @Module({})
 export class AccessModule {

@@ -21,48 +21,50 @@ export interface AccessOptions {
   readonly store: EventStore;
   readonly log: AccessLog;
   readonly now?: () => Date;
-  /** Without one, mail is kept and links lead to this machine. */
+  /** If absent, mail is stored without being sent, and links point to this machine. */
   readonly installation?: Installation;
-  /** What people of demo accounts accept first; null = the product's own text. Absent = nothing is asked. */
+  /** Terms that users of demo accounts must accept; null = the product's own text. Absent = no terms. */
   readonly terms?: { readonly text: string | null };
-  /** Forgets what else names a person who is to be forgotten: answers that were kept to be repeated. */
+  /** Erases a user's data in other stores: recorded answers of repeatable calls. */
   readonly forgetNaming?: (user: UserId) => Promise<void>;
   /** Chat and telemetry are off without it. */
   readonly shell?: ShellOptions;
-  /** Milliseconds by which what is known of access may be behind; see `FreshnessOptions`. */
+  /** Milliseconds by which the access state may lag behind the log; see `FreshnessOptions`. */
   readonly mostLag?: number | undefined;
   readonly mostPause?: number | undefined;
 }
 
-/** Everything of access that a node needs, started. */
+/** All access services of a node, started. */
 export interface Access extends Omit<StartedSignIn, 'tidy' | 'stop'> {
   readonly state: AccessState;
   readonly tickets: SignedTicketOffice;
   readonly authenticator: SessionAuthenticator;
-  /** Answers of `users/@me`, ready to be given. */
+  /** Prepared answers of `users/@me`. */
   readonly readyProfiles: ReadyProfiles;
   readonly people: RegisterPeople;
-  /** Whom people work with, once somebody tells. */
+  /** Associated users, once another context provides them. */
   readonly associates: Associates;
-  /** Whatever changes access on purpose. */
+  /** Use cases that change access on purpose. */
   readonly admin: Administration;
   readonly shell: Shell;
-  /** Whether the account may store so many bytes more: for whoever stores something of it, before they do. */
+  /** Whether the account's quota allows this many more bytes; to be checked before storing anything. */
   readonly storageAllows: (account: AccountId, bytes: number) => Promise<boolean>;
-  /** Words that the server itself says. */
+  /** Localized texts of the server. */
   readonly texts: ServerText;
   readonly terms: Terms;
-  /** Notes, now and then and in the background, that the person is here. */
+  /** Records the user's activity, throttled and in the background. */
   seen(principal: Principal, ip?: string): void;
+  /** Removes expired rows from the vault; one node at a time is enough. */
+  tidy(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const SEEN_EVERY_MS = 60_000;
-const HOUSEKEEPING_MS = 10 * 60_000;
-/** So long an old token is still told that it expired, rather than that it is unknown. */
+const END_IDLE_EVERY_MS = 10 * 60_000;
+/** Milliseconds for which an expired session is kept, so that its token is answered as expired instead of unknown. */
 const KEEP_EXPIRED_MS = 30 * 24 * 60 * 60_000;
 
-/** Folds the log of access and gives what stands on it; the vault must be migrated. */
+/** Folds the access log and starts all services; the vault must be migrated. */
 export async function startAccess({
   pool,
   store,
@@ -113,23 +115,20 @@ export async function startAccess({
     const moment = now();
     if (sessionId === null || moment.getTime() - (lastSeen.get(sessionId) ?? 0) < SEEN_EVERY_MS) return;
     lastSeen.set(sessionId, moment.getTime());
-    // An address that nobody can tell takes no other's place: least that of where the session was opened.
+    // An unknown address must not overwrite a known one, such as that of the sign-in.
     sessions
       .seen(sessionId, moment, ip || null)
       .catch((err: unknown) => log.warn({ err }, 'access: last seen not noted'));
   };
 
-  const housekeeping = setInterval(() => {
-    const moment = now();
-    Promise.all([
-      sessions.removeExpired(new Date(moment.getTime() - KEEP_EXPIRED_MS)),
-      started.tidy(),
-      tickets.removeOld(moment),
-      shell.reports.removeOld(moment),
-    ]).catch((err: unknown) => log.warn({ err }, 'access: housekeeping failed'));
-  }, HOUSEKEEPING_MS).unref();
+  // A timer on every node instead of a job: idle sessions must end even if the job queues fail.
+  const ending = setInterval(() => {
+    started.sessions
+      .endIdle()
+      .catch((err: unknown) => log.warn({ err }, 'access: idle sessions were not ended'));
+  }, END_IDLE_EVERY_MS).unref();
 
-  const { tidy: _tidy, stop: stopSignIn, ...signIn } = started;
+  const { tidy, stop: stopSignIn, ...signIn } = started;
   return {
     ...signIn,
     texts,
@@ -144,8 +143,17 @@ export async function startAccess({
     shell,
     storageAllows: (account, bytes) => admin.account.room.allows(account, bytes),
     seen,
+    async tidy() {
+      const moment = now();
+      await Promise.all([
+        sessions.removeExpired(new Date(moment.getTime() - KEEP_EXPIRED_MS)),
+        tidy(),
+        tickets.removeOld(moment),
+        shell.reports.removeOld(moment),
+      ]);
+    },
     stop: async () => {
-      clearInterval(housekeeping);
+      clearInterval(ending);
       await stopSignIn();
       await state.stop();
     },

@@ -19,7 +19,7 @@ import { KeepSlots } from './slots/keep-slots.ts';
 import type { AccessState } from './state/access-state.ts';
 import { ChangeAccess } from './state/change-access.ts';
 
-/** Whatever changes access on purpose: people, slots, roles, accounts. */
+/** Use cases that change access on purpose: users, slots, roles, accounts. */
 export interface Administration {
   readonly changes: ChangeAccess;
   readonly people: EditPeople;
@@ -37,7 +37,7 @@ export interface AdministrationOptions {
   readonly pool: Pool;
   readonly store: EventStore;
   readonly state: AccessState;
-  /** What the own access of people stands on, where others may lay hands on it. */
+  /** Services of sign-in that administrative actions use too. */
   readonly signIn: Pick<
     StartedSignIn,
     | 'sessions'

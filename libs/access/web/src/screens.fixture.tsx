@@ -1,6 +1,7 @@
 import type { UserDetail, UserProfile } from '@cotejo/access-contracts';
 import { createI18n } from '@cotejo/i18n';
-import { UiProvider, uiTranslations } from '@cotejo/ui';
+import { UiProvider, uiTranslations, WorkspaceProvider } from '@cotejo/ui';
+import { givenWorkspace } from '@cotejo/ui/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
@@ -14,7 +15,7 @@ import { writeSession } from './session/stored-session.ts';
 import { signInTranslations } from './sign-in/translations.ts';
 import { accessTranslations } from './translations.ts';
 
-/** For tests: what was asked of a server, and what it answers. */
+/** Test fixture: a recorded request to the stubbed server. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
@@ -23,7 +24,7 @@ export interface Asked {
 }
 export type Answers = Readonly<Record<string, (asked: Asked) => unknown>>;
 
-/** An answer that is a refusal. */
+/** An error answer. */
 export class Refused {
   constructor(
     readonly status: number,
@@ -32,15 +33,15 @@ export class Refused {
     readonly fields: Readonly<Record<string, string>> = {},
   ) {}
 }
-/** An answer without `{data, status}`. */
+/** An answer without the `{data, status}` envelope. */
 export class Raw {
   constructor(readonly body: unknown) {}
 }
 
-/** Shows a screen to somebody, against answers by `METHOD path`; tells what was asked. */
+/** Renders a screen for a user, with answers by `METHOD path`; returns the recorded requests. */
 export function show(screen: ReactNode, answers: Answers, user: Partial<UserProfile> | null = {}) {
   const asked: Asked[] = [];
-  // A spy and not a stub: taking all stubs back would take what jsdom lacks, too.
+  // A spy instead of a stub: `unstubAllGlobals` would also remove globals that jsdom lacks.
   vi.spyOn(globalThis, 'fetch').mockImplementation((address, request = {}) => {
     const url = new URL(address instanceof Request ? address.url : address, 'https://cotejo.example');
     const one: Asked = {
@@ -84,7 +85,9 @@ export function show(screen: ReactNode, answers: Answers, user: Partial<UserProf
           env="test"
         >
           <SessionProvider value={session}>
-            <RouterProvider router={router} />
+            <WorkspaceProvider workspace={givenWorkspace({ me: { id: profile.id } })}>
+              <RouterProvider router={router} />
+            </WorkspaceProvider>
           </SessionProvider>
         </UiProvider>
       </QueryClientProvider>

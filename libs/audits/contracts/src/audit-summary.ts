@@ -5,26 +5,26 @@ import { riskRangeRead } from './tree-item-read.ts';
 const total = z.number().int().nonnegative();
 const someone = z.object({ id: z.string(), sigla: z.string(), name: z.string() });
 
-/** Living items of a type by the contract's names of their statuses; a status that none has is not there. */
+/** Living items of a type, counted by the contract's status names; statuses with no item are absent. */
 const countsOfType = z.object({ item_tipo: z.string(), total, estados: z.record(z.string(), total) });
 
-/** How much of what can be signed is; what is in the trash does not count. */
+/** Signatures of the living items that can be signed. */
 const signatureCounts = z.object({
   /** Items that count for progress. */
   contables: total,
-  /** Of these, with a standing mark of completion. */
+  /** Of these, items with a valid completion mark. */
   completados: total,
-  /** Of these, reviewed as well. */
+  /** Of these, items that are reviewed as well. */
   revisados: total,
 });
 
 const lastChange = z.object({ usuario: someone, fecha: z.string(), version: z.number().int() });
 
-/** How an audit goes, as a row of a list tells it. */
+/** Progress of an audit, as in a list row. */
 export const auditProgress = z.object({
   por_tipo: z.array(countsOfType),
   firmas: signatureCounts,
-  /** Review notes that are not closed; null when they could not be counted in time. */
+  /** Review notes that are not closed; null when the count timed out. */
   notas_abiertas: total.nullable(),
   ultimo_cambio: lastChange.nullable(),
 });
@@ -32,33 +32,33 @@ export type AuditProgress = z.infer<typeof auditProgress>;
 
 const percent = z.number().min(0).max(100).nullable();
 
-/** GET …/{model}/{id}/resumen/ and a row of the topic `audit-summary`: how an audit goes, in figures. */
+/** GET …/{model}/{id}/resumen/ and a row of the topic `audit-summary`: an audit's progress in figures. */
 export const auditSummary = auditProgress.extend({
   id: auditId,
-  /** Audit version that it shows. */
+  /** Audit version of these figures. */
   version: z.number().int(),
   nombre: z.string(),
   codigo: z.string(),
   status: z.string(),
-  /** 0–100 with one decimal; null when nothing counts. */
+  /** 0–100 with one decimal; null when no item counts. */
   progreso: percent,
-  /** Items at the top of the plan, in its order. */
+  /** Items at the top level of the plan, in order. */
   fases: z.array(
     z.object({
       id: z.string(),
       codigo: z.string().nullable(),
       nombre: z.string(),
       progreso: percent,
-      /** With what is under it. */
+      /** Number of items, descendants included. */
       items: total,
     }),
   ),
   notas: z.object({ abiertas: total, respondidas: total, cerradas: total }).nullable(),
   riesgos: z.object({
     total,
-    /** How many fall into each level; one without a figure is in none. */
+    /** Risks per level; risks without a figure are not counted. */
     rangos: z.array(riskRangeRead.extend({ inherente: total, residual: total })),
-    /** Cells of the heat map that have some, inherent, from the lowest on. */
+    /** Non-empty cells of the heat map (inherent risk), lowest first. */
     mapa: z.array(z.object({ probabilidad: z.number(), impacto: z.number(), riesgos: z.array(z.string()) })),
     inherente_maximo: z.number().nullable(),
     inherente_promedio: z.number().nullable(),
@@ -67,19 +67,19 @@ export const auditSummary = auditProgress.extend({
   }),
   controles: z.object({
     total,
-    /** By strength: weak 1, moderate 3, strong 5. */
+    /** Number of controls by strength: weak 1, moderate 3, strong 5. */
     solidez: z.array(z.object({ value: z.number(), total })),
     sin_calificar: total,
   }),
   hallazgos: z.object({
     total,
-    /** 0 unspecified, 1 low, 3 medium, 5 high; null = nobody said. */
+    /** 0 unspecified, 1 low, 3 medium, 5 high; null = not set. */
     por_impacto: z.array(z.object({ impacto: z.number().nullable(), total })),
   }),
   horas: z.object({
-    /** Of the audit. */
+    /** Budget of the audit. */
     presupuestadas: z.number(),
-    /** Planned for the items of its plan, taken together. */
+    /** Sum of the hours planned for the plan's items. */
     planeadas: z.number(),
     cargadas: z.number(),
     /** 100 = as planned; null without charged hours. */

@@ -3,9 +3,11 @@ import { defineCall } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import { auditSummary } from './audit-summary.ts';
 import {
+  auditActionBody,
   auditDetail,
   auditRow,
   auditTemplateRow,
+  changedAudit,
   createAuditBody,
   createEvaluationBody,
   evaluationsQuery,
@@ -13,10 +15,18 @@ import {
 } from './calls.ts';
 import { auditId } from './ids.ts';
 import { AUDIT_PATH, AUDITS_PATH, EVALUATION_PATH, EVALUATIONS_PATH } from './paths.ts';
-import { auditParams, itemParams, readsPlan, recordItemParams, recordParams } from './record-params.ts';
+import { LIFECYCLE_REFUSALS } from './plan-refusals.ts';
+import {
+  auditParams,
+  changesPlan,
+  itemParams,
+  readsPlan,
+  recordItemParams,
+  recordParams,
+} from './record-params.ts';
 import { treeConfigs, treeItemRead } from './tree-item-read.ts';
 
-/** A new record: its detail, or what identifies it while its rows are not readable yet. */
+/** A new record: its details, or only its identity while the read models do not contain it yet. */
 export const createdRecord = z.union([
   auditDetail.extend({ projected: z.literal(true) }),
   z.object({ id: auditId, codigo: z.string(), projected: z.literal(false) }),
@@ -29,11 +39,11 @@ const creating = { reach: 'account', method: 'POST', data: createdRecord, status
 const NOT_OF_TEAM = ['leader_not_found', 'member_not_found', 'beyond_own_rights', 'code_taken'] as const;
 
 export const auditCalls = {
-  /** The account's audits that the caller may see, newest first. */
+  /** Audits of the account that the caller may see, newest first. */
   list: defineCall({ ...reading, path: AUDITS_PATH, data: z.array(auditRow) }),
-  /** Templates that come with the product. */
+  /** Built-in templates. */
   templates: defineCall({ ...reading, path: `${AUDITS_PATH}plantillas/`, data: z.array(auditTemplateRow) }),
-  /** One audit with its team and what the caller may do in it. */
+  /** One audit with its team and the caller's permissions. */
   detail: defineCall({
     ...reading,
     path: AUDIT_PATH,
@@ -52,13 +62,23 @@ export const auditCalls = {
       ...NOT_OF_TEAM,
     ],
   }),
+  /** Starts, culminates, closes, cancels, reopens, postpones or resets an audit. */
+  changeStatus: defineCall({
+    ...changesPlan(['change_audit_status']),
+    method: 'POST',
+    path: `${AUDIT_PATH}estado/`,
+    params: auditParams,
+    body: auditActionBody,
+    data: changedAudit,
+    refusals: LIFECYCLE_REFUSALS,
+  }),
 };
 
 const UNIT = 'subdivision/:id/tree/';
 
-/** Risk evaluations and libraries of risks: records with a tree, which are no audits. */
+/** Risk evaluations and risk libraries: records with a tree that are not audits. */
 export const evaluationCalls = {
-  /** Those that the caller may see, newest first. */
+  /** The evaluations and libraries that the caller may see, newest first. */
   list: defineCall({
     ...readingEvaluations,
     path: EVALUATIONS_PATH,
@@ -79,7 +99,7 @@ export const evaluationCalls = {
     body: createEvaluationBody,
     refusals: NOT_OF_TEAM,
   }),
-  /** The branch of one business unit, or of any other item, of an evaluation. */
+  /** The branch of a business unit, or of any other item, of an evaluation. */
   subdivision: defineCall({
     ...readsPlan,
     path: `${EVALUATION_PATH}subdivision/:itemId/tree/`,
@@ -87,7 +107,7 @@ export const evaluationCalls = {
     data: treeItemRead,
     refusals: ['audit_not_found', 'item_not_found'],
   }),
-  /** The same by the unit's id alone. */
+  /** The branch of an item, by the item's id alone. */
   subdivisionAlone: defineCall({
     ...readsPlan,
     path: `${EVALUATIONS_PATH}${UNIT}`,
@@ -100,9 +120,9 @@ export const evaluationCalls = {
 
 const RECORD = '/proyecto/riesgo/:model/:id/';
 
-/** Figures of a record, and what it takes to show them. */
+/** Figures of a record, and the settings needed to show them. */
 export const summaryCalls = {
-  /** Progress, statuses, signatures, notes, risks, findings and hours, as the live summary has them. */
+  /** Progress, statuses, signatures, notes, risks, findings and hours, equal to the live summary. */
   summary: defineCall({
     ...readsPlan,
     path: `${RECORD}resumen/`,
@@ -110,7 +130,7 @@ export const summaryCalls = {
     data: auditSummary,
     refusals: ['audit_not_found'],
   }),
-  /** Risk levels with their colours, strengths of controls, criteria of design, and the phase of execution. */
+  /** Risk levels with their colours, control strengths, design criteria, and the execution phase. */
   configs: defineCall({
     ...readsPlan,
     path: `${RECORD}configuracion/`,
@@ -120,9 +140,9 @@ export const summaryCalls = {
   }),
 };
 
-/** Action plans for the audited. */
+/** Action plans for their owners. */
 export const ownPlanCalls = {
-  /** The caller's own plans, whatever their role: being responsible is all the right it takes. */
+  /** The caller's own plans, in any role: being assigned suffices. */
   own: defineCall({
     reach: 'account',
     method: 'GET',

@@ -17,7 +17,7 @@ const LOG = '/proyecto/riesgo/:model/:id/historial/';
 
 /** The change log of a record. */
 export const changeLogCalls = {
-  /** A page of what is asked for of the log, newest first, before version `antes`. */
+  /** A page of the filtered log, newest first, before version `antes`. */
   history: defineCall({
     ...readsLog,
     path: LOG,
@@ -26,7 +26,7 @@ export const changeLogCalls = {
     data: z.array(changeRow),
     refusals: ['audit_not_found'],
   }),
-  /** What is asked for of the log as a file, oldest first; a header says what it proves. */
+  /** The filtered log as a file, oldest first; a header contains the proof of its integrity. */
   export: defineCall({
     ...readsLog,
     path: `${LOG}exportar/`,
@@ -40,7 +40,7 @@ export const changeLogCalls = {
 
 const past = { params: auditParams, refusals: ['audit_not_found', 'version_not_reached', 'not_created_yet'] };
 
-/** An audit's plan as it was, for users who may read it as it is. */
+/** Past versions of an audit's plan, for users who may read the present one. */
 export const planHistoryCalls = {
   /** The plan at a version or moment. */
   planAt: defineCall({
@@ -50,7 +50,9 @@ export const planHistoryCalls = {
     query: planAtQuery,
     data: planAtAnswer,
   }),
-  /** The same in rows, for clients that go from version to version: what differs from the one that they hold. */
+  /**
+   * The plan in rows, for clients that step between versions: the difference from the plan that they hold.
+   */
   planRows: defineCall({
     ...readsPlan,
     ...past,
@@ -58,7 +60,7 @@ export const planHistoryCalls = {
     query: planRowsQuery,
     data: planRowsAnswer,
   }),
-  /** What differs between two versions. */
+  /** Differences between two versions. */
   changes: defineCall({
     ...readsLog,
     path: `${AUDIT_PATH}changes/`,
@@ -69,9 +71,9 @@ export const planHistoryCalls = {
   }),
 };
 
-/** The tree document whole, for a browser that has none. */
+/** The whole tree document, for a browser without a cached one. */
 export const treeDocumentCalls = {
-  /** A Yjs update; headers say of which document, up to which version and with which chain link. */
+  /** A Yjs update; headers contain the document's id, the version and the chain link. */
   document: defineCall({
     ...readsPlan,
     path: TREE_DOCUMENT_PATH,

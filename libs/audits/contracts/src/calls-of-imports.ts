@@ -7,7 +7,7 @@ import { itemName } from './intents.ts';
 import { AUDITS_PATH } from './paths.ts';
 
 const MEGABYTE = 1024 ** 2;
-/** Bytes of a catalogue; the largest public ones have about 10 MB. */
+/** Maximum size of a catalogue in bytes; the largest public ones have about 10 MB. */
 export const MAX_CATALOGUE_BYTES = 32 * MEGABYTE;
 
 export const catalogueTooLarge = (): Refusal =>
@@ -15,14 +15,15 @@ export const catalogueTooLarge = (): Refusal =>
 
 export const importCatalogueQuery = z.object({
   nombre: itemName.max(200),
-  /** Import it although the account has it already. */
+  /** Import the catalogue even if the account already has it. */
   confirmar: z.enum(['0', '1']).default('0'),
 });
 
 export const importCalls = {
   /**
-   * Creates an audit programme from an OSCAL catalogue, which is the body; the answer comes when it is begun. How it
-   * ends is seen in the list: the audit is whole, or gone. Why it is gone is in the log.
+   * Creates an audit programme from an OSCAL catalogue (the body); the answer is sent when the import has
+   * started. Its result shows in the audit list: the audit is complete, or removed. The reason for a failure
+   * is in the server's log.
    */
   begin: defineCall({
     reach: 'account',

@@ -24,7 +24,7 @@ const reading = {
   params: itemParams.extend({ action: itemReading }),
   refusals: ['item_not_found'],
 };
-/** The body depends on the action that the path names. */
+/** The body's shape depends on the action in the path. */
 const named = {
   ...acting,
   ...at(':action'),
@@ -34,16 +34,19 @@ const named = {
 } as const;
 
 /**
- * One item by its id alone, in whichever record of the caller's account it stands: of several the first that
- * the caller may see, living ones before deleted ones, then the oldest record.
+ * Calls on one item by its id alone, in any record of the caller's account: if several records contain it,
+ * the first that the caller may see, living items before deleted ones, then the oldest record.
  */
 export const itemCalls = {
-  /** Something about an item: the item, what is under or above it, its history, its references, its actions. */
+  /**
+   * Reads one aspect of an item: the item, its children or ancestors, its history, its references, its
+   * actions.
+   */
   read: defineCall({
     ...reading,
     data: z.union([treeItemRead, z.array(treeItemFields), z.array(changeRow), z.array(itemActionName)]),
   }),
-  /** The action that the body names. */
+  /** Executes the action named in the body. */
   applyAction: defineCall({
     ...acting,
     ...at('apply_action'),
@@ -51,10 +54,10 @@ export const itemCalls = {
     params: itemParams,
     body: applyActionBody,
   }),
-  /** The action that the path names. */
+  /** Executes the action named in the path. */
   post: defineCall({ ...named, method: 'POST' }),
   put: defineCall({ ...named, method: 'PUT' }),
 };
 
-/** `read` as it answers to `history`. */
+/** `read` with the answer's type for `history`. */
 export const itemHistoryCall = defineCall({ ...reading, data: z.array(changeRow) });

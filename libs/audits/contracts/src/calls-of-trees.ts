@@ -61,9 +61,11 @@ const removing = {
   refusals: DELETE_REFUSALS,
 } as const;
 
-/** Trees of audits, and of risk evaluations and libraries: read from the read models, changed through the room. */
+/**
+ * Trees of audits, risk evaluations and libraries: reads use the read models, changes go through the room.
+ */
 export const treeCalls = {
-  /** The whole tree, nested; with an interval, what meets it and what that stands in. */
+  /** The whole tree, nested; with an interval, the items whose dates overlap it and their ancestors. */
   tree: defineCall({
     ...readsPlan,
     path: TREE,
@@ -73,8 +75,8 @@ export const treeCalls = {
     refusals: ['audit_not_found', 'dates_reversed'],
   }),
   /**
-   * One item with what is under it. An action plan or evaluation is asked for by its own id, with its suffix;
-   * where no such item is, the suffix is taken off and the finding behind it answers.
+   * One item with its subtree. An action plan or evaluation is addressed by its own id with suffix; if it
+   * does not exist, the answer is its finding.
    */
   item: defineCall({
     ...readsPlan,
@@ -84,9 +86,9 @@ export const treeCalls = {
     refusals: ['audit_not_found', 'item_not_found'],
   }),
   create: defineCall({ ...creating, path: TREE, params: recordParams, body: createTreeItemBody }),
-  /** What has changed of an item: all of it, or nothing. */
+  /** Changes fields of an item, all or nothing. */
   change: defineCall({ ...changing, path: ITEM, params: recordItemParams }),
-  /** Into the trash, with all that is under it. */
+  /** Moves an item with its subtree to the trash. */
   remove: defineCall({ ...removing, path: ITEM, params: recordItemParams }),
 };
 
@@ -94,7 +96,7 @@ const OF_TYPE = '/proyecto/riesgo/tree_item/:type/';
 const typeParams = z.object({ type: treeItemTypeParam });
 const itemOfTypeParams = typeParams.extend({ id: itemId });
 
-/** As a tree's own call, and whose tree; the path says the type. */
+/** The body of a tree's own `create`, plus the record; the type is in the path. */
 const createOfTypeBody = z
   .object({
     ...createTreeItemBody.shape,
@@ -108,9 +110,9 @@ const createOfTypeBody = z
     path: ['auditoria'],
   });
 
-/** Items by their type, wherever they stand: a list needs a record, one item its id alone. */
+/** Items by type: a list requires a record, one item only its id. */
 export const itemsOfTypeCalls = {
-  /** The items of a type in a record, in the order of its tree. */
+  /** Items of a type in a record, in tree order. */
   list: defineCall({
     ...readsPlan,
     path: OF_TYPE,
@@ -119,7 +121,7 @@ export const itemsOfTypeCalls = {
     data: z.array(treeItemFields),
     refusals: ['audit_not_found'],
   }),
-  /** One item with what is under it. */
+  /** One item with its subtree. */
   item: defineCall({
     ...readsPlan,
     path: `${OF_TYPE}:id/`,
@@ -134,9 +136,9 @@ export const itemsOfTypeCalls = {
 
 const TRASH = '/proyecto/riesgo/:model/:id/papelera/';
 
-/** What was deleted in a record, until it is purged. */
+/** Deleted items of a record, until they are purged. */
 export const trashCalls = {
-  /** Everything that was deleted by itself, the latest first. */
+  /** Directly deleted items, latest first. */
   list: defineCall({
     ...readsPlan,
     path: TRASH,
@@ -145,7 +147,7 @@ export const trashCalls = {
     data: z.array(trashRow),
     refusals: ['audit_not_found'],
   }),
-  /** Brings an item back to its place, with what went along. */
+  /** Restores an item to its place, with its subtree. */
   restore: defineCall({
     ...changesPlan(['restore_item'], 'trashbin.access'),
     method: 'POST',
@@ -158,7 +160,7 @@ export const trashCalls = {
   }),
 };
 
-/** `{service}` of …/actions/{service}/: the type that is copied under a parent. */
+/** `{service}` of …/actions/{service}/: the type of the items to copy. */
 export const COPIED_TYPES = {
   fases: 'phase',
   unidades_negocio: 'business_unit',
@@ -175,9 +177,12 @@ export const COPIED_TYPES = {
 type Service = keyof typeof COPIED_TYPES;
 const service = z.enum(Object.keys(COPIED_TYPES) as [Service, ...Service[]]);
 
-/** Kinds of records, as paths of older clients name them; the record itself says what it is. */
+/** Record types as named in paths of older clients; ignored, because the record has its own type. */
 const anyRecordType = z.string().regex(/^[a-z_]{1,40}$/);
-/** What stands before an item's id; `auditoria` and `evaluacion` too, for clients that name the record's model. */
+/**
+ * Path segment before an item's id; `auditoria` and `evaluacion` are accepted for clients that send the
+ * record's model.
+ */
 const itemModel = z.union([recordModel, z.enum(['auditoria_treeitem', 'evaluacion_treeitem', 'tree_item'])]);
 
 const ACTIONS = '/proyecto/riesgo/:model/:id/actions/';
@@ -191,7 +196,7 @@ const copying = {
 
 /** Actions on several items of a tree, and copies between trees. */
 export const treeActionCalls = {
-  /** Gives items to a person, or takes them away: all of them, or none. */
+  /** Assigns items to a user, or to none; all or nothing. */
   batchAssign: defineCall({
     ...changesPlan(['assign_item']),
     method: 'POST',
@@ -201,7 +206,7 @@ export const treeActionCalls = {
     data: changedTree,
     refusals: [...CHANGE_REFUSALS, 'assignee_not_in_team', 'derived_item', 'finding_not_discussed'],
   }),
-  /** Shares controls with a risk: references to those of this audit, links to those of others. */
+  /** Shares controls with a risk: as references within this audit, as links from others. */
   controls: defineCall({
     ...copying,
     path: `${ACTIONS}controles/`,
@@ -215,7 +220,7 @@ export const treeActionCalls = {
     params: recordParams.extend({ recordType: anyRecordType }),
     body: copyRisksBody,
   }),
-  /** Copies one item to where the body says. */
+  /** Copies one item to the place given in the body. */
   copy: defineCall({
     ...copying,
     path: `${ACTIONS}copy/`,
@@ -223,7 +228,7 @@ export const treeActionCalls = {
     body: z.looseObject({}),
     describedBody: copyBody,
   }),
-  /** Copies items of the kind that the path names. */
+  /** Copies items of the type named in the path. */
   copies: defineCall({
     ...copying,
     path: `${ACTIONS}:service/`,

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { userId } from '@cotejo/access-contracts';
 import { oneLineName } from '@cotejo/http/contracts';
-import { teamRole } from './events.ts';
 import { auditProgress } from './audit-summary.ts';
 import { auditId, itemId } from './ids.ts';
+import { auditReason, auditYear } from './intents.ts';
 import { calendarDay } from './days.ts';
 import { CONTRACT_RECORD_TYPE, type RecordType } from './item-types.ts';
 import type { RecordModel } from './record-params.ts';
+import { auditAction, CONTRACT_AUDIT_ACTION, type AuditAction } from './statuses.ts';
+import { teamRole } from './team.ts';
 import type { ItemSigners } from './tree-item-read.ts';
 
-/** Read shape of a list row; Spanish names are the contract's (specification 2, section 3). */
+/** A list row; Spanish names are the contract's (specification 2, section 3). */
 export const auditRow = z.object({
   id: auditId,
   nombre: z.string(),
@@ -24,16 +26,16 @@ export const auditRow = z.object({
   fecha_cierre_real: z.string().nullable(),
   horas_presupuestadas: z.number(),
   horas_cargadas: z.number(),
-  /** 0–100 with one decimal; null when nothing counts. */
+  /** 0–100 with one decimal; null when no item counts. */
   progreso: z.number().nullable(),
   items: z.number().int(),
   avance: auditProgress,
   lider: z.object({ id: z.uuid(), name: z.string(), sigla: z.string() }).nullable(),
   created_by: z.object({ id: z.uuid() }),
   in_team: z.boolean(),
-  /** Running import: its items appear while it goes on. */
+  /** Kind of the running operation; items of an import are visible while it runs. */
   operacion: z.enum(['import', 'copy']).nullable(),
-  /** Audit version that this row shows. */
+  /** Audit version of this row. */
   version: z.number().int(),
 });
 export type AuditRow = z.infer<typeof auditRow>;
@@ -47,15 +49,15 @@ export type TeamMember = z.infer<typeof teamMember>;
 /** GET /proyecto/riesgo/auditoria/{id}/ */
 export const auditDetail = auditRow.extend({
   equipo: z.array(teamMember),
-  /** What the caller may do here, by permission key; the room judges again. */
+  /** The caller's permissions here, by key; the room checks them again. */
   permissions: z.record(z.string(), z.boolean()),
 });
 export type AuditDetail = z.infer<typeof auditDetail>;
 
-/** People of the team and their roles there; with one of its own, also whoever leads or creates. */
+/** Team members with their roles; may include the leader and the creator, to give them other roles. */
 const team = z.array(z.object({ usuario: userId, rol: teamRole })).max(200);
 
-/** Kinds of audits that can be created, by the contract's names. */
+/** Record types of audits that can be created, by the contract's names. */
 const createdKind = z.enum([
   CONTRACT_RECORD_TYPE.audit_plan,
   CONTRACT_RECORD_TYPE.financial_audit,
@@ -68,7 +70,7 @@ export const createAuditBody = z
     nombre: oneLineName(200),
     /** Absent = an audit plan. */
     record_type: createdKind.optional(),
-    /** Of that kind; absent = the kind's own. */
+    /** Template for that record type; absent = the type's default. */
     plantilla: z.string().min(1).max(60).optional(),
     frequency_type: z.enum(['PRG', 'ESP']).default('PRG'),
     tipo_auditoria: z.enum(['DFT', 'CMP']).default('DFT'),
@@ -77,12 +79,40 @@ export const createAuditBody = z
     horas_presupuestadas: z.number().min(0).max(100_000),
     lider: z.uuid(),
     equipo: team.optional(),
-    /** At least one process or risk in scope of an audit plan, by name. */
+    /** An audit plan requires at least one process or risk in scope, by name. */
     procesos: z.array(oneLineName(200)).max(200).default([]),
     riesgos: z.array(oneLineName(500)).max(200).default([]),
   })
   .strict();
 export type CreateAuditBody = z.infer<typeof createAuditBody>;
+
+const actionName = z
+  .enum(auditAction.options.map((action) => CONTRACT_AUDIT_ACTION[action]))
+  .transform((name) => auditAction.options.find((one) => CONTRACT_AUDIT_ACTION[one] === name) as AuditAction);
+
+/** POST /proyecto/riesgo/auditoria/{id}/estado/ */
+export const auditActionBody = z
+  .object({
+    accion: actionName,
+    /** Asked for by `anular` and `reabrir`, and by `cerrar` where something stands in its way. */
+    motivo: auditReason.nullish(),
+    /** Asked for by `aplazar`. */
+    ano: auditYear.nullish(),
+  })
+  .strict();
+export type AuditActionBody = z.infer<typeof auditActionBody>;
+
+/** What became of it. */
+export const changedAudit = z.object({
+  auditoria: auditId,
+  status: z.string(),
+  ano_auditoria: z.number().int(),
+  fecha_cierre_real: z.string().nullable(),
+  /** Audit version that shows it. */
+  version: z.number().int(),
+  projected: z.boolean(),
+});
+export type ChangedAudit = z.infer<typeof changedAudit>;
 
 /** Kinds of records that are risk evaluations or libraries of risks, by the contract's names. */
 export const evaluationKind = z.enum([
@@ -96,7 +126,7 @@ export const createEvaluationBody = z
     nombre: oneLineName(200),
     record_type: evaluationKind.default(CONTRACT_RECORD_TYPE.risk_evaluation),
     ano: z.number().int().min(1900).max(9999),
-    /** Absent = whoever creates it. */
+    /** Absent = the creator. */
     lider: userId.optional(),
     equipo: team.optional(),
   })
@@ -110,21 +140,21 @@ export const evaluationsQuery = z.object({
 });
 export type EvaluationsQuery = z.infer<typeof evaluationsQuery>;
 
-/** Our name of a kind of record. */
+/** Record type of a contract name. */
 export const recordTypeOf = (contract: string): RecordType | undefined =>
   (Object.keys(CONTRACT_RECORD_TYPE) as RecordType[]).find((type) => CONTRACT_RECORD_TYPE[type] === contract);
 
-/** Risk evaluations and libraries, which are no audits. */
+/** Whether a record is a risk evaluation or library rather than an audit. */
 export const isEvaluation = (recordType: RecordType | undefined): boolean =>
   recordType === 'risk_evaluation' || recordType === 'risk_library';
 
-/** Under which the calls of a record are, by its `record_type` on the wire. */
+/** Path segment of a record's calls, by its `record_type` in the contract. */
 export const recordModelOf = (contract: string): RecordModel =>
   isEvaluation(recordTypeOf(contract)) ? 'evaluacion' : 'auditoria';
 
 export const auditTemplateRow = z.object({
   id: z.string(),
-  /** Kind of audit that it starts. */
+  /** Record type of the audits that it creates. */
   record_type: z.string(),
   nombre: z.string(),
   descripcion: z.string(),
@@ -132,7 +162,7 @@ export const auditTemplateRow = z.object({
 });
 export type AuditTemplateRow = z.infer<typeof auditTemplateRow>;
 
-/** What the plan of a past version shows of an item; `treeItemRead` is all that is told of the present. */
+/** An item of a past plan; `treeItemRead` has all fields of a present one. */
 export interface TreeItemView {
   id: string;
   codigo: string | null;
@@ -146,16 +176,19 @@ export interface TreeItemView {
   level: number;
   created_by: { id: string };
   version: number;
-  /** What a reference stood for, in the same audit. */
+  /** Target of a reference, in the same audit. */
   refitem_details: { id: string } | null;
-  /** Short values of its worksheet by key, as they were. */
+  /** Short worksheet values by key, at that version. */
   valores: Record<string, string | number | boolean>;
-  /** Marks that stood. */
+  /** Marks valid at that version. */
   firmas: ItemSigners;
   items: TreeItemView[];
 }
 
-/** GET /proyecto/riesgo/planes-accion/mios/: a plan that the caller answers, and no more of its audit than this. */
+/**
+ * GET /proyecto/riesgo/planes-accion/mios/: an action plan of the caller, with all that its owner may see of
+ * the audit.
+ */
 export const ownActionPlanRow = z.object({
   id: itemId,
   codigo: z.string().nullable(),
@@ -168,7 +201,7 @@ export const ownActionPlanRow = z.object({
 });
 export type OwnActionPlanRow = z.infer<typeof ownActionPlanRow>;
 
-/** What a catalogue has that no plan holds, by the name of its field in OSCAL. */
+/** Contents of a catalogue that a plan cannot hold, by the name of the OSCAL field. */
 export const UNREAD_KINDS = [
   'parts',
   'links',
@@ -183,7 +216,7 @@ export type UnreadKind = (typeof UNREAD_KINDS)[number];
 const unreadCounts = z.partialRecord(z.enum(UNREAD_KINDS), z.number().int());
 export type UnreadCounts = z.infer<typeof unreadCounts>;
 
-/** Counts of an import, answered before anything is written and reported when it is done. */
+/** Counts of an import, returned before anything is written. */
 export const importCounts = z.object({
   groups: z.number().int(),
   controls: z.number().int(),
@@ -191,19 +224,19 @@ export const importCounts = z.object({
   steps: z.number().int(),
   instructions: z.number().int(),
   parameters: z.number().int(),
-  /** Parameters that texts name but the catalogue does not define; their ids stand in brackets. */
+  /** Parameters used in texts but not defined by the catalogue; their ids are kept in brackets. */
   unresolved: z.number().int(),
-  /** Withdrawn controls of a catalogue are left out and counted. */
+  /** Withdrawn controls, which are left out. */
   withdrawn: z.number().int(),
-  /** What stays in the file. */
+  /** Contents that are not imported. */
   unread: unreadCounts,
 });
 export type ImportCounts = z.infer<typeof importCounts>;
 
 /**
- * POST /proyecto/riesgo/auditoria/actions/importar-catalogo/?nombre=…&confirmar=1 with the file as JSON
- * body. 202 when the import runs; 409 `catalogue_imported_before` with `details` `importedBefore` unless
- * confirmed; 422 with `details` `catalogueFaultDetails` when the file is at fault.
+ * POST /proyecto/riesgo/auditoria/actions/importar-catalogo/?nombre=…&confirmar=1 with the file as JSON body.
+ * 202 when the import has started; 409 `catalogue_imported_before` with `details` `importedBefore` unless
+ * confirmed; 422 with `details` `catalogueFaultDetails` for an invalid file.
  */
 export const importAnswer = z.object({
   auditoria: auditId,
@@ -213,18 +246,18 @@ export const importAnswer = z.object({
 });
 export type ImportAnswer = z.infer<typeof importAnswer>;
 
-/** Details of a 422 `catalogue_…`: where the file is at fault, and a machine word for what is wrong there. */
+/** Details of a 422 `catalogue_…`: the position of the fault, and a code for it. */
 export const catalogueFaultDetails = z.object({
-  /** JSON path such as `catalog.groups[3].controls[0].title`; null when the file is no JSON. */
+  /** JSON path such as `catalog.groups[3].controls[0].title`; null when the file is not JSON. */
   path: z.string().nullable(),
-  /** Both from 1; null when the file is JSON. */
+  /** Both 1-based; null when the file is JSON. */
   line: z.number().int().nullable(),
   column: z.number().int().nullable(),
   what: z.string(),
 });
 export type CatalogueFaultDetails = z.infer<typeof catalogueFaultDetails>;
 
-/** Details of a 409 `catalogue_imported_before`: the audit that already holds this catalogue. */
+/** Details of a 409 `catalogue_imported_before`: the audit that already contains this catalogue. */
 export const importedBefore = z.object({
   auditoria: z.string(),
   codigo: z.string(),

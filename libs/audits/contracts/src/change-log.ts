@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import { auditId, itemId } from './ids.ts';
 
-/** A list as an address says it: the parameter again and again, or with commas. */
+/** A list in a query: a repeated parameter, or values separated by commas. */
 const several = (value: z.ZodString, most: number) =>
   z
     .union([z.string(), z.array(z.string())])
     .transform((given) => [given].flat().flatMap((part) => part.split(',').filter((one) => one !== '')))
     .pipe(z.array(value).min(1).max(most));
 
-/** Not of year 0, which ISO 8601 has and calendars do not. */
+/** Excludes year 0, which ISO 8601 allows and databases do not. */
 const moment = z.iso.datetime({ offset: true }).refine((text) => !text.startsWith('0000'));
 
-/** Which changes: those of these people, of these types, about an item (or what is under it), between two moments. */
+/** Filter of the change log: by authors, types, an item (with or without its descendants), and time. */
 export const changeFilter = z.object({
-  /** By id: of a person, or of a task of the system (`system:trash`). */
+  /** Ids of users, or of system tasks (`system:trash`). */
   persona: several(z.string().regex(/^[\w:-]{1,60}$/), 100).optional(),
-  /** Types of changes as rows name them (`ItemValuesSet`). */
+  /** Types of changes as in rows (`ItemValuesSet`). */
   tipo: several(z.string().regex(/^[A-Za-z]{1,60}$/), 60).optional(),
   item: itemId.optional(),
-  /** `1`: also what is under the item now, or was when it was deleted. */
+  /** `1`: includes the item's descendants, deleted ones too. */
   rama: z
     .enum(['0', '1'])
     .transform((said) => said === '1')
     .optional(),
-  /** From this moment on, and before that one. */
+  /** From `desde` (inclusive) to `hasta` (exclusive). */
   desde: moment.optional(),
   hasta: moment.optional(),
 });
@@ -37,21 +37,21 @@ export const changeLogQuery = changeFilter.extend({
 export type ChangeLogQuery = z.infer<typeof changeLogQuery>;
 
 /** Changes that one file of the log holds at most; more are refused (422 `log_too_long`, details {most, changes}). */
-export const MOST_EXPORTED = { xlsx: 100_000, pdf: 10_000 } as const;
+export const MOST_EXPORTED = { xlsx: 100_000, pdf: 10_000, docx: 10_000 } as const;
 
 /** Query of GET …/{model}/{id}/historial/exportar/: the log as a file, oldest first. */
-export const changeLogExportQuery = changeFilter.extend({ formato: z.enum(['xlsx', 'pdf']) });
+export const changeLogExportQuery = changeFilter.extend({ formato: z.enum(['xlsx', 'pdf', 'docx']) });
 export type ChangeLogExportQuery = z.infer<typeof changeLogExportQuery>;
 
-/** Header of an answer with a file of the log: `changeLogProof` as JSON. */
+/** Header of an exported log's answer: `changeLogProof` as JSON. */
 export const LOG_PROOF_HEADER = 'X-Log-Proof';
 
-/** What a file of the log says of itself. */
+/** Proof of an exported log's integrity. */
 export const changeLogProof = z.object({
   auditoria: auditId,
-  /** Version of the audit's stream up to which the file tells. */
+  /** Version of the audit's stream up to which the log is exported. */
   version: z.number().int(),
-  /** Link of the chain of events at that version, hex: with it the log can be verified. */
+  /** Hash-chain link at that version, in hex, by which the log can be verified. */
   cadena: z.string(),
   cambios: z.number().int(),
 });

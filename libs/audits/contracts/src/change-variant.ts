@@ -1,12 +1,21 @@
 import type { ChangeRow } from './feeds.ts';
 
 /**
- * Which wording of `change.<type>` fits a row of the change log (the `context` of i18next), from its
- * detail as `changeRow` describes it. The sentences name those details, with codes of statuses, types,
- * roles and treatments already put into words.
+ * Variant of the text `change.<type>` for a row of the change log (the `context` of i18next), chosen from its
+ * detail as described at `changeRow`. The texts interpolate those details, with codes of statuses, types,
+ * roles and treatments already translated.
  */
 export function changeVariant({ type, detail }: Pick<ChangeRow, 'type' | 'detail'>): string | undefined {
   switch (type) {
+    case 'AuditStatusChanged':
+      if (detail['because'] === 'close' && detail['reason'] != null) return 'close_reason';
+      return textOf(detail['because']);
+    case 'TeamMemberChanged':
+      if (detail['isActive'] !== detail['isActiveFrom'])
+        return detail['isActive'] === true ? 'activated' : 'deactivated';
+      return detail['teamRole'] === detail['teamRoleFrom'] ? undefined : 'role';
+    case 'IndependenceDeclared':
+      return detail['hasThreats'] === true ? 'threats' : undefined;
     case 'OperationStarted':
     case 'OperationFinished':
     case 'OperationDiscarded':

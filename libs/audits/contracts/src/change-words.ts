@@ -5,23 +5,23 @@ import { itemType, type ItemType } from './item-types.ts';
 import type { ItemValue } from './item-values.ts';
 import { valueLabelKey, valueTextKey } from './value-words.ts';
 
-/** A language, as whoever puts values into words speaks it. */
+/** Texts and number formats of a language, for formatting values. */
 export interface ValueSpeech {
-  /** Text of a key with its namespace, the words in it filled in. */
+  /** Text of a namespaced key, with its parameters interpolated. */
   text(key: string, words?: Readonly<Record<string, unknown>>): string;
-  /** How what is no word is written. */
+  /** Formats of numbers, dates and hours. */
   readonly format: {
     number(value: number, decimals?: number): string;
     date(value: string): string;
     hours(value: number): string;
   };
-  /** Said where there is no value. */
+  /** Text for an empty value. */
   readonly nothing: string;
 }
 
-/** The same of changes. */
+/** Texts and formats for sentences about changes. */
 export interface ChangeSpeech extends ValueSpeech {
-  /** The namespace that has a sentence for a type of change; null = nobody does. */
+  /** Namespace with a text for a type of change; null = none. */
   namespaceOf(type: string): string | null;
 }
 
@@ -29,7 +29,9 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const AN_HOUR = 60;
 const DECIMALS = 2;
 
-/** A value of a worksheet as a person reads it: the word of what was chosen; days, hours and figures as they are written. */
+/**
+ * A worksheet value as displayed: the label of an option; days, hours and numbers in the language's format.
+ */
 export function saidValue(speech: ValueSpeech, type: ItemType, key: string, value: ItemValue): string {
   if (value === null) return speech.nothing;
   const chosen = valueTextKey(type, key, value);
@@ -40,7 +42,7 @@ export function saidValue(speech: ValueSpeech, type: ItemType, key: string, valu
   return typeof value === 'string' && DAY.test(value) ? format.date(value) : String(value);
 }
 
-/** What the sentence of a change names, codes put into words. */
+/** Parameters of a change's sentence, with codes translated. */
 function wordsOf(
   { type, item, detail }: ChangeRow,
   speech: ChangeSpeech,
@@ -61,7 +63,7 @@ function wordsOf(
     words['value'] = saidValue(speech, itself.data, field, detail['value'] ?? null);
     words['from'] = saidValue(speech, itself.data, field, detail['from'] ?? null);
   }
-  // What a slice tells of a field is called as that slice's worksheets call it.
+  // Fields of a slice's texts are labelled by that slice's own catalogue.
   if (type === 'TextRevised' && itself.success && typeof field === 'string')
     words['field'] = speech.text(`${namespace}:texts.${itself.data}.${field.replace(LISTED, '$1.*.')}`);
   return words;
@@ -69,16 +71,17 @@ function wordsOf(
 
 const LISTED = /^(instruction|question)\.[^.]+\./;
 
-/** Details that are codes, and the key of the text that says each. */
+/** Details that are codes, with the keys of their texts. */
 const CODES: ReadonlyMap<string, (code: string) => string> = new Map([
   ['auditStatus', (code) => `audits-contracts:auditStatus.${code}`],
   ['auditStatusFrom', (code) => `audits-contracts:auditStatus.${code}`],
   ['itemType', (code) => `audits-contracts:itemType.${code}`],
   ['teamRole', (code) => `audits-contracts:teamRole.${code}`],
+  ['teamRoleFrom', (code) => `audits-contracts:teamRole.${code}`],
 ]);
 const ofStatus = (code: string): string => `audits-contracts:status.${code}`;
 
-/** The sentence of a change, without its author; null when no context has words for it. */
+/** Sentence of a change, without its author; null when no context has a text for it. */
 export function changeSentence(row: ChangeRow, speech: ChangeSpeech): string | null {
   const namespace = speech.namespaceOf(row.type);
   if (namespace === null) return null;
@@ -87,10 +90,10 @@ export function changeSentence(row: ChangeRow, speech: ChangeSpeech): string | n
   return speech.text(`${namespace}:change.${row.type}`, words);
 }
 
-/** Of those whose signatures no longer stand, each once. */
+/** Names of the users whose signatures were voided, without duplicates. */
 export const voidedNames = (detail: ChangeRow['detail']): string[] => namesIn(detail, /^by\d*Name$/);
 
-/** Of those who wrote what took the signatures away, each once. */
+/** Names of the authors of the text that voided the signatures, without duplicates. */
 export const authorNames = (detail: ChangeRow['detail']): string[] => namesIn(detail, /^author\d*Name$/);
 
 function namesIn(detail: ChangeRow['detail'], pattern: RegExp): string[] {
@@ -100,14 +103,14 @@ function namesIn(detail: ChangeRow['detail'], pattern: RegExp): string[] {
   return [...new Set(names)];
 }
 
-/** A value of a worksheet that was set, in words. */
+/** A changed worksheet value, formatted. */
 export interface ValueInWords {
   readonly label: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** The values that a change tells of, in words. */
+/** The values of a change, formatted. */
 export function valuesInWords(row: ChangeRow, speech: ChangeSpeech): readonly ValueInWords[] {
   const type = itemType.safeParse(row.item?.type);
   if (row.type !== 'ItemValuesSet' || !type.success) return [];

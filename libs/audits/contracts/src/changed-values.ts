@@ -2,12 +2,12 @@ import type { KernelEvent } from './events.ts';
 import type { ChangeRow } from './feeds.ts';
 import type { ItemValue } from './item-values.ts';
 
-/** A value of a worksheet that was set: what it was and what it is; null = it had none, or has none any more. */
+/** A changed worksheet value, before and after; null = no value. */
 export interface ChangedValue {
   readonly key: string;
   readonly from: ItemValue;
   readonly to: ItemValue;
-  /** Version of another person's value that was replaced without having been seen. */
+  /** Version of another user's value that was replaced without having been seen. */
   readonly overwrote: number | null;
 }
 
@@ -17,7 +17,7 @@ const OVERWROTE = 'overwrote:';
 
 type ValuesSet = Extract<KernelEvent, { type: 'ItemValuesSet' }>['data'];
 
-/** The values of a change as the detail of its row in the change log, which is flat. */
+/** Encodes the values of a change in the flat detail of its row in the change log. */
 export function valuesDetail({ values, from, overwrote }: Omit<ValuesSet, 'id'>): ChangeRow['detail'] {
   const keys = Object.keys(values);
   const detail: ChangeRow['detail'] = { values: keys.length };
@@ -37,7 +37,7 @@ export function valuesDetail({ values, from, overwrote }: Omit<ValuesSet, 'id'>)
   };
 }
 
-/** The values that a row of the change log tells of, in the order in which they were set. */
+/** Decodes the values of a change-log row, in the order in which they were set. */
 export const changedValues = ({ detail }: Pick<ChangeRow, 'detail'>): ChangedValue[] =>
   Object.keys(detail)
     .filter((name) => name.startsWith(TO))

@@ -1,11 +1,11 @@
 import { defineErrors } from '@cotejo/http/contracts';
 
-/** Why an intent is refused, or a call about audits; texts: `errors.<code>` of this lib. */
+/** Refusals of intents and of calls about audits; texts: `errors.<code>` of this library. */
 export const auditErrors = defineErrors('audits-contracts', {
-  // the tree
+  // Tree
   invalid_intent: 400,
   unknown_intent: 400,
-  /** A name with characters that nobody sees, or that turn the direction of text. */
+  /** A name with invisible characters, or with ones that change the text direction. */
   hidden_characters: 422,
   forbidden: 403,
   item_not_found: 404,
@@ -25,11 +25,11 @@ export const auditErrors = defineErrors('audits-contracts', {
   treatment_not_applicable: 422,
   finding_not_discussed: 422,
   depth_exceeded: 422,
-  /** It was changed after the version that `If-Match` names: details {version}. */
+  /** Changed after the version in `If-Match`: details {version}. */
   changed_since: 409,
-  /** A control that other risks hold too; the person must say where: details {places}. */
+  /** A control that other risks share; the request must say where it is deleted: details {places}. */
   shared_control: 409,
-  /** Other records hold copies of a library's risk, or links to its controls: details {audits}. */
+  /** Other records contain copies of a library's risk, or links to its controls: details {audits}. */
   risk_in_use: 409,
   target_not_found: 409,
   not_shareable: 422,
@@ -38,40 +38,49 @@ export const auditErrors = defineErrors('audits-contracts', {
   code_locked: 422,
   sort_locked: 422,
   icce_role_required: 403,
-  /** The trash keeps it for 30 days. */
+  /** Still within the 30 days of the trash. */
   not_expired: 409,
   /** details {most} */
   too_many_parts: 422,
-  /** Of an intent beyond what one message, or its events beyond what one append, may carry. */
+  /** An intent exceeds the maximum message size, or its events the maximum append size. */
   intent_too_large: 413,
-  /** Only `year` and `project_by_year` say where a financial risk goes. */
+  /** A financial risk is copied only by `year` and `project_by_year`. */
   financial_risk_copy: 422,
   no_place_for_copy: 422,
-  // the worksheet
+  // Worksheet
   /** details {field} */
   value_not_allowed: 422,
   /** details {field} */
   value_invalid: 422,
-  /** A value of something that was taken out of its list meanwhile: details {field}. */
+  /** A value of a list entry that was removed meanwhile: details {field}. */
   entry_removed: 409,
   too_many_values: 422,
-  /** Its design is judged once an instruction says how: details {field}. */
+  /** The design is rated only after an instruction has been documented: details {field}. */
   instruction_required: 422,
-  /** What a test must have before it is completed: details {missing}. */
+  /** A test cannot be completed yet: details {missing}. */
   test_incomplete: 422,
-  /** A finding without its five attributes: details {missing}. */
+  /** A finding lacks some of its five attributes: details {missing}. */
   finding_incomplete: 422,
-  /** A date of a finding or its action plan that follows when it is due: details {field}. */
+  /** A date of a finding or its action plan that is after the due date: details {field}. */
   after_due_date: 422,
-  /** There is no mark of this person to take back. */
+  /** The user has no such mark to withdraw. */
   not_signed: 409,
   already_signed: 409,
-  /** Only completed work is reviewed. */
+  /** Only completed work can be reviewed. */
   not_completed: 409,
-  // the audit
+  // Audit
   audit_not_found: 404,
   audit_closed: 409,
   audit_cancelled: 409,
+  /** An action that the audit's status does not allow: details {status}. */
+  audit_status_not_allowed: 409,
+  reason_required: 422,
+  /** details {year} */
+  year_not_greater: 422,
+  /** Only an audit without progress goes back to not started: details {progress}. */
+  progress_not_zero: 409,
+  /** What stands in the way of closing, or of marking as culminated: details {blocks}, and how many by rule. */
+  pre_close_blocked: 409,
   operation_running: 409,
   operation_unknown: 409,
   audit_exists: 409,
@@ -80,45 +89,51 @@ export const auditErrors = defineErrors('audits-contracts', {
   template_not_found: 422,
   leader_not_found: 422,
   member_not_found: 422,
-  /** A place in the team that would lend more than whoever gives it may do. */
+  /** A team role that would grant more than the rights of the user who assigns it. */
   beyond_own_rights: 403,
   leader_hours_exceed: 422,
+  not_in_team: 404,
+  already_in_team: 409,
+  /** Somebody else is named as leader first. */
+  member_leads: 409,
+  /** Without them nobody could manage the audit. */
+  last_manager: 409,
   code_taken: 409,
-  // the past
+  // Past versions
   /** The audit has not reached that version yet: details {head}. */
   version_not_reached: 404,
-  /** The audit did not exist at that moment. */
+  /** The audit did not exist at that time. */
   not_created_yet: 404,
   versions_reversed: 422,
-  /** More than one file may hold: details {most, changes}. */
+  /** More changes than one file may contain: details {most, changes}. */
   log_too_long: 422,
-  // import
+  // Import
   /** Not JSON, or not UTF-8: details {line, column}. */
   catalogue_malformed: 422,
-  /** JSON that breaks the catalogue's shape: details {path}. */
+  /** JSON that does not match the catalogue's schema: details {path}. */
   catalogue_invalid: 422,
   catalogue_not_oscal: 422,
-  /** A profile that nobody has resolved into a catalogue yet. */
+  /** An OSCAL profile that was not resolved into a catalogue. */
   catalogue_unresolved: 422,
   catalogue_empty: 422,
   catalogue_too_large: 413,
   catalogue_imported_before: 409,
-  /** Imports of the same person are under way: details {most} */
+  /** Too many running imports of the same user: details {most} */
   too_many_imports: 429,
-  // the room
+  // Room
   too_many_intents: 429,
   room_unavailable: 503,
-  /** The server did not establish what the rules need to know of it: try again. */
+  /** The server could not establish facts that the rules need: retry. */
   not_sealed: 503,
-  /** The texts are more than the account may store: nothing of them is. */
+  /** The texts exceed the account's storage limit; none of them is stored. */
   storage_exceeded: 413,
-  /** A change that servers of the release before could not read: until the last of them has gone. */
+  /** Servers of the previous release could not read this change: retry after the rolling upgrade. */
   upgrade_in_progress: 503,
 });
 
 export type AuditErrorCode = keyof (typeof auditErrors)['errors'];
 
-/** An intent's refusal: the code and the facts its sentence names. */
+/** Refusal of an intent: its code and the parameters of its text. */
 export interface Rejection {
   readonly code: string;
   readonly params?: Readonly<Record<string, string | number>>;

@@ -5,13 +5,10 @@ import { copySource, itemOrigin, itemTarget } from './intents.ts';
 import { itemType, recordType } from './item-types.ts';
 import { itemValue, valueKey } from './item-values.ts';
 import { contentHash, signatureMark, signedText } from './signatures.ts';
-import { auditStatus, findingTreatment, itemStatus, planTreatment } from './statuses.ts';
+import { auditStatus, auditStatusCause, findingTreatment, itemStatus, planTreatment } from './statuses.ts';
+import { independenceThreats, memberState, teamRole } from './team.ts';
 
 const date = z.iso.date();
-
-/** Role of a member in the audit's team; `icce` may edit findings of an ICCE audit. */
-export const teamRole = z.enum(['manager', 'leader', 'auditor', 'guest', 'icce']);
-export type TeamRole = z.infer<typeof teamRole>;
 
 /** Frequency: scheduled (PRG) or special (ESP); kind: standard (DFT) or compliance (CMP). */
 export const auditFrequency = z.enum(['scheduled', 'special']);
@@ -76,9 +73,30 @@ export const kernelEvent = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('AuditStatusChanged'),
-    data: z.object({ from: auditStatus, to: auditStatus, closedOn: date.nullable() }),
+    data: z.object({
+      from: auditStatus,
+      to: auditStatus,
+      closedOn: date.nullable(),
+      /** Absent = nobody said. */
+      because: auditStatusCause.optional(),
+      reason: z.string().optional(),
+      /** Year of the audit, where it is another one from now on. */
+      year: z.object({ from: z.number().int(), to: z.number().int() }).optional(),
+    }),
   }),
   z.object({ type: z.literal('TeamMemberAdded'), data: z.object({ user: userId, role: teamRole }) }),
+  z.object({
+    type: z.literal('TeamMemberChanged'),
+    data: z.object({ user: userId, ...memberState.shape, from: memberState }),
+  }),
+  z.object({
+    type: z.literal('AuditLeaderChanged'),
+    data: z.object({ leader: userId, from: userId.nullable() }),
+  }),
+  z.object({
+    type: z.literal('IndependenceDeclared'),
+    data: z.object({ user: userId, threats: independenceThreats }),
+  }),
   z.object({
     type: z.literal('OperationStarted'),
     data: z.object({ operation: operationId, what: z.enum(['import', 'copy']), by: userId }),

@@ -4,15 +4,15 @@ import { itemId } from './ids.ts';
 import { itemValue } from './item-values.ts';
 import { itemSigners, itemValuesRead } from './tree-item-read.ts';
 
-/** Versions count the audit's events from 0, its creation; a column of 31 bits holds them. */
+/** Versions count the audit's events from 0 (its creation); at most 31 bits, like the database column. */
 const version = z.int().min(0).max(2_147_483_647);
-/** As a query says it. Blank is no number: it must not be taken for the first version. */
+/** A version in a query. Blank is rejected, since coercion would turn it into 0. */
 const asked = z.string().trim().min(1).pipe(z.coerce.number()).pipe(version);
 
 /**
- * Query of GET /proyecto/riesgo/auditoria/{id}/plan/: the plan as it was at a version, or at a moment (what
- * the server had recorded at or before it, with an offset or Z; a moment yet to come is now). One of the two;
- * neither is now.
+ * Query of GET /proyecto/riesgo/auditoria/{id}/plan/: the plan at a version, or at a moment (with an offset
+ * or Z): the last version recorded at or before it; a future moment means now. At most one of the two;
+ * neither means now.
  * 404 `version_not_reached` with `details` {head}, 404 `not_created_yet`.
  */
 export const planAtQuery = z
@@ -20,7 +20,7 @@ export const planAtQuery = z
   .refine(({ version: one, at }) => one === undefined || at === undefined, { path: ['at'] });
 export type PlanAtQuery = z.infer<typeof planAtQuery>;
 
-/** Read shape of a tree item with what is under it. */
+/** A tree item with its subtree. */
 export const treeItemView: z.ZodType<TreeItemView> = z.object({
   id: z.string(),
   codigo: z.string().nullable(),
@@ -42,13 +42,19 @@ export const treeItemView: z.ZodType<TreeItemView> = z.object({
   },
 });
 
-/** An audit as it was: names, statuses, team and tree of then; people carry the names they have today. */
+/**
+ * A past version of an audit, with the names, statuses, team and tree of that version; users have their
+ * present names.
+ */
 export const planAtAnswer = z.object({
-  /** The version shown: what was asked for, or the last one recorded at or before the moment. */
+  /** The version shown: the requested one, or the last one recorded at or before the moment. */
   version,
-  /** When that version was recorded, ISO 8601 in UTC with microseconds: asked for again, it gives the same. */
+  /**
+   * Recording time of that version, ISO 8601 in UTC with microseconds; as `at` in a query it selects the same
+   * version.
+   */
   at: z.string(),
-  /** The audit's newest version now. */
+  /** The audit's present head version. */
   head: version,
   auditoria: auditRow.pick({
     id: true,
@@ -66,8 +72,8 @@ export const planAtAnswer = z.object({
 export type PlanAtAnswer = z.infer<typeof planAtAnswer>;
 
 /**
- * Query of GET /proyecto/riesgo/auditoria/{id}/plan/filas/: the same as rows, of which one who holds the plan at
- * version `base` is given only what differs. Refused as `plan/` is.
+ * Query of GET /proyecto/riesgo/auditoria/{id}/plan/filas/: the plan in rows; with `base`, only the
+ * difference from the plan at that version. Refusals as for `plan/`.
  */
 export const planRowsQuery = z
   .object({
@@ -78,34 +84,34 @@ export const planRowsQuery = z
   .refine(({ version: one, at }) => one === undefined || at === undefined, { path: ['at'] });
 export type PlanRowsQuery = z.infer<typeof planRowsQuery>;
 
-/** Of one row, which few have: its place among the rows, from 0. */
+/** Sparse column: pairs of row index (0-based) and value. */
 const ofRow = <Value extends z.ZodType>(value: Value) => z.array(z.tuple([z.int().min(0), value]));
 const texts = z.array(z.string());
-/** Whole numbers; of ten thousand each, whoever reads them looks only at those that must fit somewhere. */
+/** Integers, not validated as such, because there are ten thousand per column; readers check only indexes. */
 const numbers = z.array(z.number());
 
 /**
- * Items by column, as long as one another: ten thousand are sent at once, and rows would be as many objects to
- * check and half of them names of properties.
+ * Items in columns of equal length: for ten thousand items, row objects would be costly to validate, and half
+ * of the bytes would be property names.
  */
 export const planRows = z.object({
   id: texts,
   item_tipo: texts,
   codigo: z.array(z.string().nullable()),
   _nombre: texts,
-  /** Whether people read the name of what it stands in before its own. */
+  /** Whether the parent's name is shown before the item's own. */
   con_prefijo: z.array(z.boolean()),
   status: z.array(z.string().nullable()),
-  /** Index in `personas`; -1 = nobody. */
+  /** Index in `personas`; -1 = none. */
   usuario_asignado: numbers,
   created_by: numbers,
   version: numbers,
-  /** Level of each from 1, where the rows are the whole plan in its order; else empty. */
+  /** Level of each row, 1-based, when the rows are the whole plan in order; otherwise empty. */
   level: numbers,
-  /** What people read before its name when that is another than the name of what it stands in. */
+  /** Prefix shown before the name when it differs from the parent's name. */
   prefijo: ofRow(z.string()),
   refitem_details: ofRow(z.string()),
-  /** By key: places of the rows that have one, and the value of each. */
+  /** By key: the indexes of the rows with a value, and their values. */
   valores: z.array(
     z.object({ clave: z.string(), filas: numbers, valores: z.array(itemValuesRead.valueType) }),
   ),
@@ -113,53 +119,53 @@ export const planRows = z.object({
 });
 export type PlanRows = z.infer<typeof planRows>;
 
-/** An audit as it was, as `planAtAnswer` tells it, in rows. */
+/** A past version of an audit like `planAtAnswer`, in rows. */
 export const planRowsAnswer = planAtAnswer.omit({ items: true }).extend({
-  /** Version whose plan the reader holds, from which this differs; null = here is all of it, in its order. */
+  /** Version from which this is the difference; null = the whole plan, in order. */
   base: version.nullable(),
-  /** Who is named in the rows. */
+  /** Users named in the rows. */
   personas: z.array(z.object({ id: z.string(), sigla: z.string(), name: z.string() })),
-  /** Items that are not as they were at `base`, in no order. */
+  /** Items that differ from `base`, in no particular order. */
   filas: planRows,
   /**
-   * What stands in an item (null = the audit), in its order, where that is not as at `base`; empty = nothing any
-   * more. None without a base: the levels tell it.
+   * Children of an item (null = the audit), in order, where they differ from `base`; an empty list = no
+   * children any more. No entries without a base, where the levels define the tree.
    */
   hijos: z.array(z.tuple([z.string().nullable(), z.array(z.string())])),
 });
 export type PlanRowsAnswer = z.infer<typeof planRowsAnswer>;
 
 /**
- * Query of GET /proyecto/riesgo/auditoria/{id}/changes/: what differs between the plan at two versions;
- * `to` is now when absent. 404 `version_not_reached`, 422 `versions_reversed`.
+ * Query of GET /proyecto/riesgo/auditoria/{id}/changes/: differences between the plan at two versions; `to`
+ * defaults to now. 404 `version_not_reached`, 422 `versions_reversed`.
  */
 export const planChangesQuery = z.object({ from: asked, to: asked.optional() });
 export type PlanChangesQuery = z.infer<typeof planChangesQuery>;
 
 const place = z.object({
   parent: itemId.nullable(),
-  /** Name that the parent had then; null at the top, whose parent is the audit. */
+  /** The parent's name at that version; null at the top level. */
   parentName: z.string().nullable(),
 });
 const before = <Value extends z.ZodType>(value: Value) => z.object({ from: value, to: value });
 const person = z.object({ id: z.string(), name: z.string(), sigla: z.string() }).nullable();
 
-/** What other contexts keep in worksheets. */
+/** Worksheet contents of other contexts. */
 export const contentsPart = z.enum(['texts', 'attachments', 'notes']);
 export type ContentsPart = z.infer<typeof contentsPart>;
 
 /**
- * An item that is not the same at both versions. `added` and `removed` are by what a person sees: an item is
- * removed when it or anything above it was deleted, and added when it was restored. What differs is named,
- * each with its two values; an item whose place differs under one and the same parent is `reordered`.
+ * An item that differs between two versions. `added` and `removed` refer to visibility: an item is removed
+ * when it or an ancestor was deleted, and added when it was restored. Each differing field has its two
+ * values; an item at another position under the same parent is `reordered`.
  */
 export const planChange = z.object({
   id: itemId,
   item_tipo: z.string(),
-  /** Code and name as they are at `to`; at `from` for what was removed. */
+  /** Code and name at `to`; at `from` for a removed item. */
   codigo: z.string().nullable(),
   nombre: z.string(),
-  /** Where it stands at `to`; at `from` for what was removed. */
+  /** Place at `to`; at `from` for a removed item. */
   place,
   change: z.enum(['added', 'removed', 'changed']),
   renamed: before(z.string()).optional(),
@@ -173,20 +179,20 @@ export const planChange = z.object({
   treatment: before(z.string().nullable()).optional(),
   /** First and last day. */
   scheduled: before(z.object({ start: z.string().nullable(), end: z.string().nullable() })).optional(),
-  /** Values of its worksheet that differ, by key; null = it had none, or has none any more. */
+  /** Differing worksheet values, by key; null = no value. */
   values: z.array(before(itemValue).extend({ key: z.string() })).optional(),
-  /** Marks under it, when others stand at `to`. */
+  /** Marks at both versions, when they differ. */
   signatures: before(itemSigners).optional(),
-  /** Texts (by field), attachments and notes (by id) of its worksheet that are not the same. */
+  /** Differing texts (by field), attachments and notes (by id) of the worksheet. */
   contents: z.array(z.object({ part: contentsPart, names: z.array(z.string()) })).optional(),
 });
 export type PlanChange = z.infer<typeof planChange>;
 
-/** In the order of the plan at `to`; what was removed follows, in the order of the plan at `from`. */
+/** In the order of the plan at `to`; removed items follow, in the order of the plan at `from`. */
 export const planChangesAnswer = z.object({
   from: version,
   to: version,
-  /** When those versions were recorded. */
+  /** Recording times of the two versions. */
   fromAt: z.string(),
   toAt: z.string(),
   head: version,

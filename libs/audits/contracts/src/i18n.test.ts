@@ -2,13 +2,14 @@ import { createI18n, type Language } from '@cotejo/i18n';
 import { describe, expect, it } from 'vitest';
 import { changeVariant } from './change-variant.ts';
 import { auditErrors } from './errors.ts';
-import { kernelEvent, teamRole } from './events.ts';
+import { kernelEvent } from './events.ts';
 import en from './i18n/en.json' with { type: 'json' };
 import es from './i18n/es.json' with { type: 'json' };
 import { itemType } from './item-types.ts';
 import { VALUE_SHAPES } from './item-values.ts';
 import { signatureMark } from './signatures.ts';
 import { auditStatus, STATUS_WORDS } from './statuses.ts';
+import { teamRole } from './team.ts';
 import { valueLabelKey, valueOptions, valueTextKey } from './value-words.ts';
 
 const languages: readonly (readonly [Language, typeof es])[] = [

@@ -7,7 +7,8 @@ import { itemType } from './item-types.ts';
 import { itemValue, MAX_VALUES_AT_ONCE, valueKey } from './item-values.ts';
 import type { Sealed } from './sealed.ts';
 import { signatureMark } from './signatures.ts';
-import { findingTreatment, itemStatus, planTreatment } from './statuses.ts';
+import { auditAction, findingTreatment, itemStatus, planTreatment } from './statuses.ts';
+import { independenceThreats, memberState } from './team.ts';
 
 export { isOfHidden, withoutHidden } from '@cotejo/http/contracts';
 
@@ -47,6 +48,11 @@ export const riskProfile = z.object({
   objectives: phrases,
 });
 export type RiskProfile = z.infer<typeof riskProfile>;
+
+/** Why an audit is closed all the same, cancelled or reopened. */
+export const auditReason = oneLineName(500);
+/** Year that an audit is of. */
+export const auditYear = z.int().min(1900).max(9999);
 
 /** Parts of a batch, and items of a copy. */
 export const MAX_PARTS = 500;
@@ -174,6 +180,18 @@ export const kernelIntent = z.discriminatedUnion('kind', [
     id: itemId,
     treatment: planTreatment.nullable(),
   }),
+  /** Adds somebody to the team, or changes them: what is absent stays as it is. A new member needs a role. */
+  z.strictObject({
+    kind: z.literal('set_member'),
+    user: userId,
+    ...memberState.partial().shape,
+    /** They lead the audit from now on. */
+    leads: z.literal(true).optional(),
+    /** Who takes over the open items of a member who is deactivated; absent or null = nobody. */
+    handTo: userId.nullable().optional(),
+  }),
+  /** By the member themself. */
+  z.strictObject({ kind: z.literal('declare_independence'), threats: independenceThreats }),
   z.strictObject({
     kind: z.literal('start_operation'),
     operation: operationId,
@@ -181,6 +199,13 @@ export const kernelIntent = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('finish_operation'), operation: operationId }),
   z.strictObject({ kind: z.literal('discard_operation'), operation: operationId }),
+  /** Of the audit itself. A reason is for what asks for one, the year for a postponement. */
+  z.strictObject({
+    kind: z.literal('change_audit_status'),
+    action: auditAction,
+    reason: auditReason.optional(),
+    year: auditYear.optional(),
+  }),
 ]);
 export type KernelIntent = z.infer<typeof kernelIntent>;
 

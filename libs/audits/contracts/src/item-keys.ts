@@ -1,8 +1,12 @@
 import type { ItemKeyName, PermissionKey } from '@cotejo/access-contracts';
 import type { KernelIntent } from './intents.ts';
 import { isGroup, itemType, NEVER_COPIED, type ItemType } from './item-types.ts';
+import type { AuditAction } from './statuses.ts';
 
-/** Kinds that rights single out; a control of elsewhere is a control, an inspection's item is inspection. */
+/**
+ * Types with permissions of their own; references and links count as controls, inspection items as
+ * inspections.
+ */
 const KEY_NAME: Readonly<Partial<Record<ItemType, ItemKeyName>>> = {
   risk: 'risk',
   control: 'control',
@@ -18,25 +22,37 @@ const KEY_NAME: Readonly<Partial<Record<ItemType, ItemKeyName>>> = {
 
 const keyNameOf = (type: ItemType): ItemKeyName | undefined => (isGroup(type) ? 'group' : KEY_NAME[type]);
 
-/** The right to add an item of a type. */
+/** Permission to create an item of a type. */
 export function addKeyOf(type: ItemType): PermissionKey {
   const name = keyNameOf(type);
   return name ? `plan.${name}__add` : 'plan.treeitem__add';
 }
 
-/** The right to delete an item of a type. */
+/** Permission to delete an item of a type. */
 export function deleteKeyOf(type: ItemType): PermissionKey {
   const name = keyNameOf(type);
   return name ? `plan.${name}__delete` : 'plan.treeitem__delete';
 }
 
 const EDIT = ['plan.treeitem__edit'] as const;
-/** Rights to sign an item, to review it, and to review a finding. */
+/** Permissions to complete an item, to review it, and to review a finding. */
 export const MARK_KEYS = [
   'plan.mark_completed',
   'plan.mark_reviewed',
   'plan.finding__mark_reviewed',
 ] as const satisfies readonly PermissionKey[];
+
+/** The right that each action on an audit asks for. */
+export const AUDIT_ACTION_KEYS = {
+  start: 'plan.audit__status',
+  complete: 'plan.audit__status',
+  close: 'plan.audit__close',
+  cancel: 'plan.audit__cancel',
+  reopen: 'plan.audit__reopen',
+  postpone: 'plan.audit__postpone',
+  resume: 'plan.audit__postpone',
+  reset: 'plan.audit__status',
+} as const satisfies Readonly<Record<AuditAction, PermissionKey>>;
 
 const TYPES = itemType.options;
 const COPIED = TYPES.filter((type) => !NEVER_COPIED.has(type));
@@ -44,7 +60,7 @@ const keysOf = (keyOf: (type: ItemType) => PermissionKey, types: readonly ItemTy
   ...new Set(types.map(keyOf)),
 ];
 
-/** Rights, one of which a change of a plan asks for each item that it touches; by kind of intent. */
+/** Permissions of changes by kind of intent: one of them is required for each affected item. */
 export const planChangeKeys = {
   create_item: keysOf(addKeyOf, TYPES),
   copy_item: keysOf(addKeyOf, COPIED),
@@ -57,4 +73,7 @@ export const planChangeKeys = {
   describe_risk: EDIT,
   delete_item: keysOf(deleteKeyOf, TYPES),
   restore_item: ['plan.treeitem__restore'],
+  change_audit_status: [...new Set(Object.values(AUDIT_ACTION_KEYS))],
+  set_member: ['plan.team__edit'],
+  declare_independence: EDIT,
 } as const satisfies Partial<Record<KernelIntent['kind'], readonly PermissionKey[]>>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Types of tree items, by the names of the field. Groups first. */
+/** Types of tree items, in the profession's terms. Groups first. */
 export const itemType = z.enum([
   'phase',
   'business_unit',
@@ -26,7 +26,7 @@ export const itemType = z.enum([
 ]);
 export type ItemType = z.infer<typeof itemType>;
 
-/** The one mapping between our names and the contract's (`item_tipo`). */
+/** The only mapping between internal names and the contract's (`item_tipo`). */
 export const CONTRACT_ITEM_TYPE: Readonly<Record<ItemType, string>> = {
   phase: 'GR_FASE',
   business_unit: 'GR_UNIDAD_NEGOCIO',
@@ -53,7 +53,7 @@ export const CONTRACT_ITEM_TYPE: Readonly<Record<ItemType, string>> = {
 
 export const isGroup = (type: ItemType): boolean => CONTRACT_ITEM_TYPE[type].startsWith('GR_');
 
-/** Types of which no copy is the topmost: they belong to what they were made for. */
+/** Types that cannot be copied: they belong to the item for which they were created. */
 export const NEVER_COPIED: ReadonlySet<ItemType> = new Set<ItemType>([
   'finding',
   'action_plan',
@@ -63,8 +63,8 @@ export const NEVER_COPIED: ReadonlySet<ItemType> = new Set<ItemType>([
 ]);
 
 /**
- * Kinds of record that have a tree; a template is `record_type` empty in the contract. A risk library is the
- * account's own collection, from which risks are copied.
+ * Record types with a tree; a template has an empty `record_type` in the contract. A risk library is a
+ * collection of the account, from which risks are copied.
  */
 export const recordType = z.enum([
   'audit_plan',
@@ -85,6 +85,6 @@ export const CONTRACT_RECORD_TYPE: Readonly<Record<RecordType, string>> = {
   risk_library: 'biblioteca',
 };
 
-/** Kinds that are audits: what the list of audits shows. */
+/** Whether a record type is an audit, as shown in the list of audits. */
 export const isAudit = (type: RecordType): boolean =>
   type === 'audit_plan' || type === 'financial_audit' || type === 'icce';

@@ -1,4 +1,7 @@
-/** Paths that a page asks for before its own program is there, and so without the declarations of the calls. */
+/**
+ * Paths requested by a page before its own bundle is loaded, hence separate from the declarations of the
+ * calls.
+ */
 export const AUDITS_PATH = '/proyecto/riesgo/auditoria/';
 export const EVALUATIONS_PATH = '/proyecto/riesgo/evaluacion/';
 export const AUDIT_PATH = `${AUDITS_PATH}:id/` as const;

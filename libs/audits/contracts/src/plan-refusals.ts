@@ -1,4 +1,4 @@
-/** Codes with which the rules of the tree may refuse any change of an item. */
+/** Refusal codes common to all changes of an item. */
 export const CHANGE_REFUSALS = [
   'forbidden',
   'icce_role_required',
@@ -52,7 +52,7 @@ export const EDIT_REFUSALS = [
   'after_due_date',
 ] as const;
 
-/** Codes with which a signature, or taking it back, may be refused. */
+/** Refusal codes of signing and of withdrawing a signature. */
 export const SIGN_REFUSALS = ['already_signed', 'not_signed', 'not_completed'] as const;
 
 export const DELETE_REFUSALS = [
@@ -61,6 +61,20 @@ export const DELETE_REFUSALS = [
   'shared_control',
   'risk_in_use',
   'derived_item',
+] as const;
+
+/** Codes with which an action on the audit itself may be refused. */
+export const LIFECYCLE_REFUSALS = [
+  'forbidden',
+  'audit_not_found',
+  'audit_closed',
+  'audit_cancelled',
+  'operation_running',
+  'audit_status_not_allowed',
+  'reason_required',
+  'year_not_greater',
+  'progress_not_zero',
+  'pre_close_blocked',
 ] as const;
 
 export const COPY_REFUSALS = [

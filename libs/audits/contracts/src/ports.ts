@@ -8,7 +8,7 @@ import type { ItemType } from './item-types.ts';
 import type { Sealed } from './sealed.ts';
 import type { SystemTask } from './system-actors.ts';
 
-/** An audit that an import is going to fill, led by whoever imports. */
+/** Request for an audit that an import will fill; the importing user becomes its leader. */
 export interface ImportRequest {
   readonly principal: Principal;
   readonly name: string;
@@ -16,26 +16,26 @@ export interface ImportRequest {
   readonly startDate: string;
   readonly endDate: string;
   readonly source: AuditSource;
-  /** Hash of the file. The same `key` with another file is refused. */
+  /** Hash of the file. A repeated `key` with a different hash is refused. */
   readonly content: string;
-  /** The caller's `Idempotency-Key`: the same request again gives the same audit. */
+  /** The caller's `Idempotency-Key`: a repeated request returns the same audit. */
   readonly key?: string | undefined;
-  /** Go on although the account has an audit of this source. */
+  /** Import even though the account has an audit from this source. */
   readonly confirmed: boolean;
 }
 
 export interface BegunImport {
   readonly audit: AuditId;
   readonly operation: OperationId;
-  /** Where the programme goes. */
+  /** Phase that receives the programme. */
   readonly phase: ItemId;
-  /** Audit version once created: the base of the first intents. */
+  /** Audit version after the creation: the base of the first intents. */
   readonly version: number;
-  /** False when this very request had begun it before; whoever did goes on with it. */
+  /** False when an earlier identical request had started it; that request's handler continues the import. */
   readonly created: boolean;
 }
 
-/** An import or a copy that runs, by whom it was begun. */
+/** A running import or copy, and the user who started it. */
 export interface RunningImport {
   readonly audit: AuditId;
   readonly account: AccountId;
@@ -45,32 +45,33 @@ export interface RunningImport {
 
 export type IntentOutcome = { readonly ok: true } | ({ readonly ok: false } & Rejection);
 
-/** What another context's server may have done to audits. Implemented by the server of audits. */
+/** Commands on audits for other server contexts. Implemented by the audits server. */
 export interface AuditCommands {
   /**
-   * Creates an audit with one empty phase and opens the import that fills it; until it ends, only intents
-   * under its operation pass.
+   * Creates an audit with one empty phase and starts the import that fills it; until it ends, only intents
+   * under its operation are accepted.
    * @throws Refusal `forbidden`, `leader_not_found`, `catalogue_imported_before` with details
-   * `importedBefore`, `operation_unknown` (this very request was begun before, and given up)
+   * `importedBefore`, `operation_unknown` (the same request was started before, and discarded)
    */
   beginImport(request: ImportRequest): Promise<BegunImport>;
   /**
-   * Submits intents in a person's name, in order. They are judged one by one; a refused one does not take
-   * the others with it.
-   * @returns an outcome for each, and the audit version that shows all of them
-   * @throws Refusal `audit_not_found`, `room_unavailable`, `forbidden` (the person may not act any more)
+   * Submits intents in a user's name, in order. Each is decided by itself; a refusal does not stop the
+   * others.
+   * @returns an outcome for each, and the audit version that includes all of them
+   * @throws Refusal `audit_not_found`, `room_unavailable`, `forbidden` (the user may not act any more)
    */
   submit(
     audit: AuditId,
     principal: Principal,
     envelopes: readonly IntentEnvelope[],
     options?: {
-      /** UUID that makes the submission repeatable: the same again gets the same outcomes. */
+      /** UUID that makes the submission idempotent: a repetition gets the same outcomes. */
       readonly command?: string | undefined;
     },
   ): Promise<{ readonly outcomes: readonly IntentOutcome[]; readonly version: number }>;
   /**
-   * The same by the system's own right: upkeep that no person asked for, or, with `inNameOf`, what a person did before.
+   * Submits intents by the system's own right: maintenance that no user requested, or, with `inNameOf`, a
+   * consequence of that user's earlier action.
    * @throws Refusal `audit_not_found`, `room_unavailable`
    */
   submitAsSystem(
@@ -79,11 +80,11 @@ export interface AuditCommands {
     envelopes: readonly IntentEnvelope[],
     options?: { readonly inNameOf?: UserId | undefined },
   ): Promise<{ readonly outcomes: readonly IntentOutcome[]; readonly version: number }>;
-  /** Imports and copies in which nothing has happened since a moment: whoever ran them is gone. */
+  /** Running imports and copies without any change since a moment: the process that ran them has ended. */
   stalledImports(since: Date): Promise<readonly RunningImport[]>;
 }
 
-/** A living item with its audit, as both are called today. */
+/** A living item with its audit, by their present names. */
 export interface OpenPlace {
   readonly audit: { readonly id: AuditId; readonly code: string; readonly name: string };
   readonly item: {
@@ -94,15 +95,15 @@ export interface OpenPlace {
   };
 }
 
-/** What another context's server may ask of audits. */
+/** Queries on audits for other server contexts. */
 export interface AuditQueries {
   /**
-   * Lets a person in who may see the audit and has a right in it.
+   * Admits a user who may see the audit and has a permission in it.
    * @throws Refusal `audit_not_found`, `access_not_authorized`
    */
   admit(principal: Principal, audit: AuditId, permission: PermissionKey): Promise<void>;
   /**
-   * The living item of a plan that this person may open; `model` is that of the address.
+   * A living item of a plan that the user may open; `model` is the path segment of the address.
    * @throws Refusal `audit_not_found`, `access_not_authorized`, `item_not_found`
    */
   item(
@@ -111,33 +112,35 @@ export interface AuditQueries {
     item: ItemId,
     model?: RecordModel,
   ): Promise<{ readonly type: ItemType }>;
-  /** Of these places those that are there and whose plans this person may open; in no order, each once. */
+  /**
+   * The places that exist and whose plans the user may open, in no particular order and without duplicates.
+   */
   openPlaces(
     principal: Principal,
     places: readonly { readonly audit: AuditId; readonly item: ItemId }[],
   ): Promise<readonly OpenPlace[]>;
   /**
-   * Keeps an audit in memory until it is released; null when there is none. All that it says is as of the head of
-   * this node.
+   * Keeps an audit's room loaded until it is released; null when the audit does not exist. All results are as
+   * of this node's head.
    */
   hold(audit: AuditId, watcher?: HeldAuditWatcher): Promise<HeldAudit | null>;
-  /** Waits until lists and plans show an audit version; false after `timeoutMs`. */
+  /** Waits until the read models include an audit version; false after `timeoutMs`. */
   readable(audit: AuditId, version: number, timeoutMs?: number): Promise<boolean>;
 }
 
-/** Told in the tick in which it happens. */
+/** Callbacks, called in the tick of the event. */
 export interface HeldAuditWatcher {
-  /** Types of the events that were committed. */
+  /** Types of the committed events. */
   committed?(types: readonly string[]): void;
-  /** It is of no use any more: take hold of it anew. */
+  /** The room was dropped: call `hold` again. */
   dropped?(): void;
 }
 
-/** Whether somebody may have an audit's rooms; `unknown` = to this person there is no such audit. */
+/** Whether a user may enter an audit's rooms; `unknown` = for this user the audit does not exist. */
 export type HeldAdmission =
   | {
       readonly ok: true;
-      /** As the others of a room see them. */
+      /** Public profile of the user in the room. */
       readonly user: {
         readonly id: string;
         readonly name: string;
@@ -149,33 +152,33 @@ export type HeldAdmission =
 
 export interface HeldAudit {
   readonly account: AccountId;
-  /** Its newest, as this node knows it. */
+  /** The audit's version on this node. */
   readonly version: number;
-  /** By the rights that the person has now, whatever they entered with. */
+  /** Decided by the user's present rights, whatever they were on entry. */
   admission(entering: Principal): HeldAdmission;
-  /** Also of an item in the trash; null when the plan has none. */
+  /** Also for deleted items; null when the plan has no such item. */
   typeOf(item: ItemId): ItemType | null;
-  /** Whether an item lives, and lies in the living branch of another or is that. */
+  /** Whether an item is alive and equals `branch` or is one of its living descendants. */
   isWithin(item: ItemId, branch: ItemId): boolean;
-  /** What the rules would say to an intent of this person now; null when nothing stands against it. */
+  /** The rejection that an intent of this user would get now; null when it would be accepted. */
   judge(entering: Principal, intent: RawIntent): Rejection | null;
-  /** What a slice keeps: of the context that asks. */
+  /** State of the calling context's slice. */
   slice(name: string): unknown;
   release(): void;
 }
 
-/** Review notes on the living items of an audit. */
+/** Review notes on an audit's living items. */
 export interface NoteCounts {
   readonly open: number;
   readonly answered: number;
   readonly closed: number;
 }
 
-/** What the server of audits asks of whoever keeps their review notes. */
+/** Query to the context that keeps review notes. */
 export interface NoteTallies {
   /**
-   * Notes of these audits as they are once everything up to `upTo` happened (null = as they are); an audit without
-   * any may be absent. Null when they cannot be counted in time.
+   * Note counts of audits after everything up to `upTo` was applied (null = present counts); audits without
+   * notes may be absent. Null when they cannot be counted in time.
    */
   countNotes(
     account: AccountId,
@@ -184,28 +187,32 @@ export interface NoteTallies {
   ): Promise<ReadonlyMap<AuditId, NoteCounts> | null>;
 }
 
-/** An intent as it came: its kind and whatever fields it has. */
+/** An unvalidated intent: its kind and any fields. */
 export interface RawIntent {
   readonly kind: string;
   readonly [field: string]: unknown;
 }
 
 /**
- * Establishes what the rules need to know of intents of one kind before they are judged: puts texts into the vault
- * (events carry their hashes), brings worksheets to rest. Gives back as many, in their order; the intents stay as they
- * are. Of a malformed one it says nothing (null): the rules refuse it. What it throws counts as an outage.
+ * Establishes facts that the rules need about intents of one kind, before they are decided: stores texts in
+ * the vault (events contain their hashes), or saves worksheets. Returns one result per intent, in order,
+ * without modifying the intents; null for a malformed one, which the rules refuse. An exception counts as an
+ * outage.
  */
 export type IntentSealer = (
   intents: readonly RawIntent[],
   context: {
     readonly auditId: string;
     readonly accountId: string;
-    /** To be done once they are settled, whatever became of them. */
+    /** Registers work to run after the intents are settled, whatever their outcome. */
     readonly afterwards: (work: () => Promise<void>) => void;
   },
 ) => Promise<readonly (Sealed | Unsealed | null)[]>;
 
-/** Stands in the place of an intent that could not be sealed, or whose texts may not be kept: it is refused so. */
+/**
+ * Result for an intent that could not be sealed, or whose texts may not be stored: it is refused with this
+ * rejection.
+ */
 export class Unsealed {
   constructor(readonly rejection: Rejection) {}
 }

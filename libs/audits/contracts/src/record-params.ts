@@ -3,22 +3,22 @@ import { z } from 'zod';
 import { auditId, itemId } from './ids.ts';
 import { planChangeKeys } from './item-keys.ts';
 
-/** `{model}` of a path: below `evaluacion` are risk evaluations and libraries alone. */
+/** `{model}` of a path: `evaluacion` is for risk evaluations and libraries only. */
 export const recordModel = z.enum(['auditoria', 'evaluacion']);
 export type RecordModel = z.infer<typeof recordModel>;
 
-/** Parameters of the paths of trees. */
+/** Path parameters of tree calls. */
 export const recordParams = z.object({ model: recordModel, id: auditId });
 export const recordItemParams = recordParams.extend({ itemId });
 export const itemParams = z.object({ id: itemId });
 export const auditParams = z.object({ id: auditId });
 
-/** What every call has that reads a plan. */
+/** Common to all calls that read a plan. */
 export const readsPlan = { reach: 'account', method: 'GET', door: requires('plan.access') } as const;
-/** What every call has that reads the log of a plan. */
+/** Common to all calls that read a plan's change log. */
 export const readsLog = { ...readsPlan, door: requires('plan.history') } as const;
 
-/** Kinds of intents that changing an item may come to. */
+/** Kinds of intents that an edit of an item may cause. */
 export const EDIT_KINDS = [
   'rename_item',
   'recode_item',
@@ -30,8 +30,8 @@ export const EDIT_KINDS = [
 ] as const satisfies readonly (keyof typeof planChangeKeys)[];
 
 /**
- * For users who may see plans and might carry out one of these intents in some of them: the call asks for the rights
- * that the rules of the intents ask, the rules themselves judge the very item.
+ * Access policy of calls that change plans: the user may see plans, and has, for some item, a permission that
+ * one of these intents requires. The rules then decide for the actual item.
  */
 export const changesPlan = (
   kinds: readonly (keyof typeof planChangeKeys)[],

@@ -1,14 +1,15 @@
 /**
- * What the server established about an intent before it is judged: seals of texts, worksheets at rest, files that
- * are kept. It travels beside the intent and is told by its class, so that no JSON can pass for it: rules that need it
- * refuse an intent without it (`not_sealed`) and read nothing of the kind from the intent itself.
+ * Facts that the server established about an intent before it is decided: seals of texts, saved worksheets,
+ * stored files. Passed beside the intent and recognized by class, so that no client JSON can forge them:
+ * rules that need them refuse an intent without them (`not_sealed`) and never read them from the intent
+ * itself.
  */
 export abstract class Sealed {
-  // A protected member makes the class nominal: to the compiler no object literal is a `Sealed`.
+  // A protected member makes the class nominal: no object literal has the type `Sealed`.
   protected readonly establishedBy = 'server';
 }
 
-/** What was established about the parts of a batch, by their index. */
+/** Facts about the parts of a batch, by index. */
 export class SealedParts extends Sealed {
   constructor(readonly parts: readonly (Sealed | undefined)[]) {
     super();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ItemType } from './item-types.ts';
 
-/** Statuses of work items, findings, action plans and evaluations. Groups have none. */
+/** Statuses of work items, findings, action plans and evaluations; groups have none. */
 export const itemStatus = z.enum([
   'new',
   'assigned',
@@ -35,7 +35,7 @@ export const CONTRACT_STATUS: Readonly<Record<ItemStatus, string>> = {
   evaluated: 'EVALUADO',
 };
 
-/** Other words of the contract for the same statuses (specification 2, section 4): read, never written. */
+/** Alternative contract names of statuses (specification 2, section 4): accepted on input, never written. */
 export const STATUS_ALIASES: Readonly<Record<string, ItemStatus>> = {
   PENDIENTE: 'new',
   EN_BORRADOR: 'new',
@@ -44,19 +44,21 @@ export const STATUS_ALIASES: Readonly<Record<string, ItemStatus>> = {
   _IMPLEMENTADO: 'implemented',
 };
 
-/** Findings alone are discussed: of any other item `SIN_DISCUTIR` is work under way. */
+/** Only findings are discussed: for other types, `SIN_DISCUTIR` means in progress. */
 export const statusOfType = (status: ItemStatus, type: ItemType): ItemStatus =>
   status === 'not_discussed' && type !== 'finding' ? 'in_progress' : status;
 
 export const STATUS_WORDS = [...itemStatus.options, 'pending'] as const;
 export type StatusWord = (typeof STATUS_WORDS)[number];
-/** Key in the catalogue `status` of the word that people read: a new action plan is pending. */
+/** Key of a status's text in the catalogue `status`: a new action plan is shown as pending. */
 export function statusWord(status: ItemStatus, type: ItemType | undefined): StatusWord {
   if (status === 'new' && type === 'action_plan') return 'pending';
   return type === undefined ? status : statusOfType(status, type);
 }
 
-/** Lifecycle of an audit; `completed` with a real closing date counts and reads as CULMINADO_CERRADO. */
+/**
+ * Lifecycle of an audit; `completed` with an actual closing date counts and is shown as CULMINADO_CERRADO.
+ */
 export const auditStatus = z.enum([
   'not_started',
   'in_progress',
@@ -75,6 +77,34 @@ export const CONTRACT_AUDIT_STATUS: Readonly<Record<AuditStatus, string>> = {
   cancelled: 'ANULADO',
   postponed: 'APLAZADO',
 };
+
+/** What a person has an audit do; each is judged by the rules of `libs/audits/domain/src/lifecycle`. */
+export const auditAction = z.enum([
+  'start',
+  'complete',
+  'close',
+  'cancel',
+  'reopen',
+  'postpone',
+  'resume',
+  'reset',
+]);
+export type AuditAction = z.infer<typeof auditAction>;
+
+export const CONTRACT_AUDIT_ACTION: Readonly<Record<AuditAction, string>> = {
+  start: 'iniciar',
+  complete: 'culminar',
+  close: 'cerrar',
+  cancel: 'anular',
+  reopen: 'reabrir',
+  postpone: 'aplazar',
+  resume: 'deshacer_aplazamiento',
+  reset: 'restablecer',
+};
+
+/** What brought an audit to a status: a person's action, or its work, which began or fell back. */
+export const auditStatusCause = z.enum([...auditAction.options, 'began', 'fell_back']);
+export type AuditStatusCause = z.infer<typeof auditStatusCause>;
 
 /** What a finding asks of the audited; `none` is the contract's NO_PLAN_DE_ACCION. Null = not yet chosen. */
 export const findingTreatment = z.enum(['action_plan', 'none']);

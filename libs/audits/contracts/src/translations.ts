@@ -1,5 +1,5 @@
 import en from './i18n/en.json' with { type: 'json' };
 import es from './i18n/es.json' with { type: 'json' };
 
-/** Words that server and browser share: refusals, vocabulary, sentences of the change log. */
+/** Texts shared by server and browser: refusals, vocabulary, sentences of the change log. */
 export const auditsContractsTranslations = { namespace: 'audits-contracts', es, en };

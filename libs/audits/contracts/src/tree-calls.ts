@@ -21,13 +21,13 @@ import {
 
 const day = calendarDay.nullable();
 
-/** The contract's name for something of ours, read as ours. */
+/** Schema that accepts a contract name and returns the internal name. */
 function named<Ours extends string>(names: Readonly<Record<Ours, string>>, ours: readonly Ours[]) {
   const known = new Map(ours.map((one): [string, Ours] => [names[one], one]));
   return z.enum(ours.map((one) => names[one])).transform((name) => known.get(name) as Ours);
 }
 
-/** `item_tipo`: HT_RIESGO … */
+/** `item_tipo` on the wire: HT_RIESGO … */
 export const itemTypeName = named<ItemType>(CONTRACT_ITEM_TYPE, itemType.options);
 const statusName = z.union([
   named<ItemStatus>(CONTRACT_STATUS, itemStatus.options),
@@ -36,7 +36,7 @@ const statusName = z.union([
 const findingTreatmentName = named<FindingTreatment>(CONTRACT_FINDING_TREATMENT, findingTreatment.options);
 const planTreatmentName = named<PlanTreatment>(CONTRACT_PLAN_TREATMENT, planTreatment.options);
 
-/** A person by id, or as a read shape names them. */
+/** A user by id, or as an object with an id, like in answers. */
 const person = z.union([userId, z.object({ id: userId }).transform(({ id }) => id)]).nullable();
 
 const phrases = z.array(oneLineName(500)).max(100);
@@ -47,12 +47,12 @@ const riskFields = {
   objetivos: phrases,
 };
 
-/** 1-based rank among the siblings as people see them. */
+/** 1-based rank among the siblings in display order. */
 const rank = z.number().int().min(1).max(1_000_000);
-/** The sibling that it comes after; null = the first. */
+/** The sibling after which the item is placed; null = first. */
 const anchor = itemId.nullable();
 
-/** What a person may write of an item. `_nombre` is its own name; `nombre` the same, for whoever knows no other. */
+/** Writable fields of an item. `_nombre` is its own name; `nombre` is accepted as a synonym. */
 const writable = {
   nombre: itemName,
   _nombre: itemName,
@@ -67,8 +67,8 @@ const writable = {
 };
 
 /**
- * POST …/auditoria/{auditId}/tree/ and …/evaluacion/{evaluationId}/tree/. A reference (HT_REF) names in
- * `refitem_details` the control that it stands for.
+ * POST …/auditoria/{auditId}/tree/ and …/evaluacion/{evaluationId}/tree/. A reference (HT_REF) names its
+ * control in `refitem_details`.
  */
 export const createTreeItemBody = z
   .object({
@@ -82,14 +82,17 @@ export const createTreeItemBody = z
   .refine((body) => (body.nombre ?? body._nombre) !== undefined, { path: ['nombre'] });
 export type CreateTreeItemBody = z.infer<typeof createTreeItemBody>;
 
-/** Short values by key; null takes one away. What a type may say, the rules know (`value_not_allowed`). */
+/**
+ * Short values by key; null clears one. Whether a type has a value is decided by the rules
+ * (`value_not_allowed`).
+ */
 const values = z
   .record(valueKey, itemValue)
   .refine((given) => Object.keys(given).length <= MAX_VALUES_AT_ONCE);
 const points = z.number().int().min(0).max(5).nullable();
 const valueFields = { probabilidad: points, impacto: points, valores: values };
 
-/** PUT …/tree/{itemId}/: what has changed, all of it or nothing. */
+/** PUT …/tree/{itemId}/: the changed fields, all or nothing. */
 export const changeTreeItemBody = z
   .object({
     ...writable,
@@ -102,13 +105,13 @@ export const changeTreeItemBody = z
   .strict();
 export type ChangeTreeItemBody = z.infer<typeof changeTreeItemBody>;
 
-/** Where a shared control is deleted: with all its references, or only here. */
+/** How a shared control is deleted: with all its references, or only here. */
 const shared = z.enum(['everywhere', 'here']).optional();
 /** Query of DELETE …/tree/{itemId}/. */
 export const deleteTreeItemQuery = z.object({ compartido: shared });
 export type DeleteTreeItemQuery = z.infer<typeof deleteTreeItemQuery>;
 
-/** Query of GET …/tree/: items whose dates meet the interval, with all that they stand in. */
+/** Query of GET …/tree/: items whose dates overlap the interval, with their ancestors. */
 export const treeQuery = z.object({
   fecha_inicio: calendarDay.optional(),
   fecha_fin: calendarDay.optional(),
@@ -117,11 +120,11 @@ export type TreeQuery = z.infer<typeof treeQuery>;
 
 const someIds = z.array(itemId).min(1).max(MAX_PARTS);
 
-/** POST …/{model}/{auditId}/tree/actions/batch_assign/; null takes the assignment away. */
+/** POST …/{model}/{auditId}/tree/actions/batch_assign/; null removes the assignment. */
 export const batchAssignBody = z.object({ usuario: person, treeitem_ids: someIds }).strict();
 export type BatchAssignBody = z.infer<typeof batchAssignBody>;
 
-/** POST …/actions/controles/ and …/actions/{service}/: copies of these under that. */
+/** POST …/actions/controles/ and …/actions/{service}/: copies items under a parent. */
 export const copyUnderBody = z
   .object({ ids: someIds, parent: itemId.nullable(), after: anchor.optional() })
   .strict();
@@ -139,13 +142,13 @@ export const copyRisksBody = z
 export type CopyRisksBody = z.infer<typeof copyRisksBody>;
 
 /**
- * POST …/{model}/{id}/actions/copy/. A risk of a financial audit takes the year and the project of that year,
- * and nothing else (422 `financial_risk_copy`).
+ * POST …/{model}/{id}/actions/copy/. A risk of a financial audit accepts only the year and a project of that
+ * year (422 `financial_risk_copy`).
  */
 export const copyRiskByYearBody = z
   .object({ year: z.number().int().min(1900).max(9999), project_by_year: auditId })
   .strict();
-/** Anything else takes the audit, and where in it; without a parent the place is found. */
+/** All other items: the target audit and the place in it; without a parent, a place is chosen. */
 export const copyIntoBody = z
   .object({ destino: auditId, parent: itemId.nullable().optional(), after: anchor.optional() })
   .strict();
@@ -153,11 +156,11 @@ export const copyBody = z.union([copyRiskByYearBody, copyIntoBody]);
 
 const moved = { parent: writable.parent.optional(), position: rank.optional(), after: anchor.optional() };
 
-/** How far the worksheet's texts had come when it was read (`rows` of their room); absent = none was open. */
+/** Version of the worksheet's texts (`rows` of their room) when it was read; absent = no text was open. */
 const signing = z.object({ textos: z.number().int().nonnegative().nullable().optional() }).strict();
 const nothing = z.object({}).strict();
 
-/** What each action on one item takes; POST or PUT …/auditoria_treeitem/{id}/{action}/. */
+/** Body of each action on one item; POST or PUT …/auditoria_treeitem/{id}/{action}/. */
 export const itemActionBodies = {
   rename: z.object({ nombre: itemName }).strict(),
   recode: z.object({ codigo: itemCode.nullable() }).strict(),
@@ -167,11 +170,11 @@ export const itemActionBodies = {
   schedule: z.object({ fecha_inicio: day, fecha_fin: day }).strict(),
   describe: z.object(riskFields).partial().strict(),
   values: z.object(valueFields).partial().strict(),
-  /** Signs that the work is done, under what `If-Match` says was seen. */
+  /** Signs that the work is completed; `If-Match` names the version that was seen. */
   completado: signing,
-  /** Signs that somebody else looked at it and agrees. */
+  /** Signs that another user has reviewed the work. */
   revisado: signing,
-  /** Takes one's own mark back. */
+  /** Withdraws the caller's own mark. */
   retirar_completado: nothing,
   retirar_revisado: nothing,
   treatment: z.object({ tratamiento_hallazgo: findingTreatmentName }).strict(),
@@ -179,7 +182,7 @@ export const itemActionBodies = {
   delete: z.object({ compartido: shared }).strict(),
   restore: z.object({ con_ancestros: z.boolean().optional() }).strict(),
   duplicate: z.object({ nombre: itemName.optional() }).strict(),
-  /** Which of `copyBody` it takes depends on the item. */
+  /** The variant of `copyBody` depends on the item. */
   copy: z.looseObject({}),
 } as const;
 export type ItemActionName = keyof typeof itemActionBodies;
@@ -192,14 +195,14 @@ export type ItemAction = {
 
 export const itemActionName = z.enum(Object.keys(itemActionBodies) as [ItemActionName, ...ItemActionName[]]);
 
-/** POST …/auditoria_treeitem/{id}/apply_action/: the action, and beside it what that action takes. */
+/** POST …/auditoria_treeitem/{id}/apply_action/: the action and its body. */
 export const applyActionBody = z.looseObject({ action: itemActionName });
 
-/** What GET …/auditoria_treeitem/{id}/{action}/ tells of an item. */
+/** Aspects of an item for GET …/auditoria_treeitem/{id}/{action}/. */
 export const itemReading = z.enum(['detail', 'items', 'parents', 'history', 'references', 'actions']);
 export type ItemReading = z.infer<typeof itemReading>;
 
-/** Query of GET …/tree_item/{type}/: whose items. */
+/** Query of GET …/tree_item/{type}/: the record. */
 export const treeItemsQuery = z
   .object({ auditoria: auditId.optional(), evaluacion: auditId.optional() })
   .refine(({ auditoria, evaluacion }) => (auditoria === undefined) !== (evaluacion === undefined), {
@@ -207,16 +210,16 @@ export const treeItemsQuery = z
   });
 export type TreeItemsQuery = z.infer<typeof treeItemsQuery>;
 
-/** `{type}` of …/tree_item/{type}/: the contract's name of a type (HT_RIESGO), or its short one (risk). */
+/** `{type}` of …/tree_item/{type}/: the contract's name of a type (HT_RIESGO), or the internal one (risk). */
 export const treeItemTypeParam = z.union([itemTypeName, itemType]);
 
-/** POST …/papelera/{itemId}/restaurar/; with what was deleted above it, too. */
+/** POST …/papelera/{itemId}/restaurar/; optionally with the deleted ancestors. */
 export const restoreBody = z.object({ conAncestros: z.boolean().default(false) }).strict();
 export type RestoreBody = z.infer<typeof restoreBody>;
 
 const someone = z.object({ id: z.string(), sigla: z.string(), name: z.string() });
 
-/** GET …/auditoria/{id}/papelera/: something that was deleted by itself, latest first. */
+/** GET …/auditoria/{id}/papelera/: a directly deleted item, latest first. */
 export const trashRow = z.object({
   id: itemId,
   item_tipo: z.string(),
@@ -225,11 +228,11 @@ export const trashRow = z.object({
   eliminado_por: someone,
   /** ISO 8601 in UTC. */
   eliminado_en: z.string(),
-  /** How many went with it. */
+  /** Number of items deleted with it. */
   items: z.number().int(),
-  /** Where it stood, from the top. */
+  /** Its ancestors, from the top. */
   ruta: z.array(z.object({ id: itemId, nombre: z.string(), eliminado: z.boolean() })),
-  /** It can only come back together with what it stood in. */
+  /** An ancestor is deleted too, so it can only be restored together with it. */
   ancestros_eliminados: z.boolean(),
   /** Whole days until it is purged; 0 when that is due. */
   dias_restantes: z.number().int().min(0),

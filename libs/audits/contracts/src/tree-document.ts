@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What the answer's headers say of the bytes: which document they are of, and how far they go. */
+/** Response headers that identify the downloaded bytes: document, version and chain link. */
 export const TREE_DOCUMENT_HEADERS = {
   document: 'X-Tree-Document',
   version: 'X-Tree-Version',
-  /** Chain link at that version. */
+  /** Hash-chain link at that version. */
   link: 'X-Tree-Link',
 } as const;
 

@@ -24,8 +24,8 @@ import {
 } from './statuses.ts';
 
 /**
- * A node as it stands in the tree document's `items` map, where it is one text (`encodeRecord`): keys in this
- * order (the document is rebuilt byte for byte from events, so the order is part of the projection's version).
+ * An item in the tree document's `items` map, where it is one text (`encodeRecord`). The order of keys is
+ * fixed: the document is rebuilt byte for byte from events, so the order is part of the projection's version.
  */
 export interface TreeRecord {
   readonly type: ItemType;
@@ -33,29 +33,30 @@ export interface TreeRecord {
   readonly code: string | null;
   readonly status: ItemStatus | null;
   readonly assignee: UserId | null;
-  /** Parent (null = the audit) and fractional position, together: one change, one value. */
+  /** Parent (null = the audit) and fractional position, changed together as one value. */
   readonly place: readonly [parent: ItemId | null, position: string];
   readonly createdBy: UserId;
-  /** Audit version and author of the last change of this item. */
+  /** Audit version and author of the item's last change. */
   readonly version: number;
   readonly changedBy: string;
   /**
-   * Version of the last change by anyone else than `changedBy`; absent when there was none. With it the
-   * question "did others touch this after version v?" has an exact answer for every person.
+   * Version of the last change by any author other than `changedBy`; absent when there was none. With it,
+   * "did others change this after version v?" has an exact answer for every user.
    */
   readonly changedBefore?: number;
   /**
    * Audit versions of the creation (`created`) and of the last change of single fields (`name`, `code`,
-   * `place`, `assignee`, `status`, `treatment`, `dates`, `risk`, `v:<key>` of a value), for "later wins" to be told.
+   * `place`, `assignee`, `status`, `treatment`, `dates`, `risk`, `v:<key>` of a value), for detecting
+   * overwritten concurrent changes.
    */
   readonly fields: Readonly<Record<string, number>>;
   readonly treatment: FindingTreatment | PlanTreatment | null;
   readonly derived: boolean;
-  /** Who marked it completed: may not review it. */
+  /** User who completed it, and so may not review it. */
   readonly completedBy: string | null;
-  /** Version of the deletion of this very item; null while it lives. */
+  /** Version of this item's own deletion; null otherwise. */
   readonly deleted: number | null;
-  // What few items have is absent from the others.
+  // Optional facts are omitted from records that do not have them.
   /** Moment of the deletion, ISO 8601 in UTC. */
   readonly deletedAt?: string;
   /** First and last day, yyyy-MM-dd. */
@@ -64,13 +65,16 @@ export interface TreeRecord {
   readonly refParent?: ItemId;
   readonly origin?: ItemOrigin;
   readonly risk?: RiskProfile;
-  /** Statuses through which its last author brought it here, the latest last: what that person may take back. */
+  /** Statuses through which the last author brought it to the present one, latest last, for taking back. */
   readonly cameFrom?: StatusTrail;
-  /** Short values of its worksheet, by key. */
+  /** Short worksheet values, by key. */
   readonly values?: ItemValues;
-  /** Marks that stand, the oldest first. */
+  /** Valid marks, oldest first. */
   readonly signatures?: readonly Signature[];
-  /** Who wrote the texts that took its last marks away, until it is signed again: `changedBy` is the product then. */
+  /**
+   * Authors of the texts that voided its last marks, until it is signed again: `changedBy` is then the
+   * system.
+   */
   readonly voidedBy?: readonly UserId[];
 }
 
@@ -79,7 +83,7 @@ export interface StatusTrail {
   readonly statuses: readonly ItemStatus[];
 }
 
-/** For whoever reads a document that came over the wire or from a cache. */
+/** Validates records of a document received over the network or from a cache. */
 export const treeRecord: z.ZodType<TreeRecord> = z.object({
   type: itemType,
   name: z.string(),
@@ -109,12 +113,12 @@ export const treeRecord: z.ZodType<TreeRecord> = z.object({
 });
 
 /**
- * As the `items` map holds it. JSON: a text comes out of a document's bytes in one piece, an object key by key and
- * value by value, which took four times as long for a plan of ten thousand items.
+ * Encodes a record for the `items` map, as JSON text: Yjs decodes a text in one piece, but an object key by
+ * key, which took four times as long for a plan of ten thousand items.
  */
 export const encodeRecord = (record: TreeRecord): string => JSON.stringify(record);
 
-/** What `encodeRecord` wrote, not looked over yet. Throws on what is no JSON text. */
+/** Decodes the text of `encodeRecord`, without validation. Throws when the value is not JSON text. */
 export function decodeRecord(value: unknown): unknown {
   if (typeof value !== 'string') throw new TypeError('a record of a tree document is a text');
   return JSON.parse(value);
@@ -124,10 +128,10 @@ export function decodeRecord(value: unknown): unknown {
 export interface AuditRecord {
   readonly recordType: RecordType;
   readonly status: AuditStatus;
-  /** Day of the real closing: a completed audit that has one is closed. */
+  /** Day of the actual closing: a completed audit that has one is closed. */
   readonly closedOn: string | null;
   readonly operation: string | null;
-  /** Audit version of the last change of this record. */
+  /** Audit version of this record's last change. */
   readonly version: number;
 }
 
@@ -141,5 +145,5 @@ export const auditRecord: z.ZodType<AuditRecord> = z.object({
 
 export const ITEMS_MAP = 'items';
 export const META_MAP = 'meta';
-/** Part of the document id: raise it with any change of what `project` writes. */
+/** Part of the document id: raise it with any change of the output of `project`. */
 export const PROJECTION_VERSION = 4;

@@ -4,7 +4,7 @@ import { catalogueKey, valueShape, type ItemValue } from './item-values.ts';
 
 type Option = string | number | boolean;
 
-/** Values among which one chooses, in the order of a menu; null where one writes. */
+/** Options of a value, in menu order; null for free input. */
 export function valueOptions(type: ItemType, key: string): readonly Option[] | null {
   const shape = valueShape(type, key);
   return shape ? optionsOf(shape) : null;
@@ -21,11 +21,11 @@ function optionsOf(shape: z.ZodType): readonly Option[] | null {
 const isOption = (value: unknown): value is Option =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** Key of the text that names a value: `values.control.design.*.weight`. */
+/** Key of a value's label: `values.control.design.*.weight`. */
 export const valueLabelKey = (type: ItemType, key: string): string =>
   `audits-contracts:values.${type}.${catalogueKey(key) ?? key}`;
 
-/** Key of the text of what was chosen; null for what is told as it is: numbers, days, amounts. */
+/** Key of the chosen option's text; null for values displayed directly: numbers, days, amounts. */
 export function valueTextKey(type: ItemType, key: string, value: ItemValue): string | null {
   if (typeof value === 'boolean') return `audits-contracts:valueOption.${value ? 'yes' : 'no'}`;
   const isChosen = value !== null && valueOptions(type, key)?.includes(value) === true;

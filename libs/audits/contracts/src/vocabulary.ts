@@ -5,7 +5,7 @@ import type { KernelIntent } from './intents.ts';
 
 type StepsOf<Type extends string> = Readonly<Record<Type, readonly Upcast[]>>;
 
-/** An item of before there were dates, references, links and origins. */
+/** An item from before dates, references, links and origins existed. */
 const withoutNewFacts: Upcast = (data) => ({
   ...data,
   startDate: null,
@@ -18,14 +18,18 @@ const withoutNewFacts: Upcast = (data) => ({
 });
 
 /**
- * Events of the kernel on an audit's stream, with the steps that take older versions to the newest. A change
- * of a shape is a step more, and two golden files beside it (`npm test` says which).
+ * Events of the audit core on an audit's stream, with the upcasters from older versions to the newest. A
+ * change of a shape requires a further upcaster and two golden files (`npm test` names them).
  */
 export const auditVocabulary: Vocabulary = {
-  // More kinds of record.
+  // More record types.
   AuditCreated: [(data) => data],
-  AuditStatusChanged: [],
+  // What brought it about, and the year.
+  AuditStatusChanged: [(data) => data],
   TeamMemberAdded: [],
+  TeamMemberChanged: [],
+  AuditLeaderChanged: [],
+  IndependenceDeclared: [],
   OperationStarted: [],
   OperationFinished: [],
   OperationDiscarded: [],
@@ -45,14 +49,14 @@ export const auditVocabulary: Vocabulary = {
   TreeItemRestored: [],
   TreeItemPurged: [],
   TreeDocumentCompacted: [],
-  // A choice that was taken back.
+  // The choice can be cleared.
   FindingTreatmentChosen: [(data) => data],
   PlanTreatmentChosen: [(data) => data],
 } satisfies StepsOf<KernelEventType>;
 
 /**
- * What other contexts write on an audit's stream. Their data is theirs to read: whoever follows the kernel
- * alone hands it through, and stops at everything that is neither here nor above.
+ * Events of other contexts on an audit's stream, whose data only those contexts read. A reader of the core
+ * alone skips them, and stops at any type that is neither here nor above.
  */
 export const SLICE_EVENT_TYPES: readonly string[] = [
   'StepProgrammeSet',
@@ -70,19 +74,19 @@ export const SLICE_EVENT_TYPES: readonly string[] = [
   'AttachmentCopied',
 ];
 
-/** Reads an audit's stream as the kernel does. */
+/** Upcasts events of an audit's stream for readers of the audit core. */
 export const auditEvents = createUpcaster([auditVocabulary], SLICE_EVENT_TYPES);
 
-/** Claims of audits' codes, on streams of their own. */
+/** Claims of audit codes, on streams of their own. */
 export const codeClaimVocabulary: Vocabulary = {
   AuditCodeClaimed: [],
   AuditCodeReleased: [],
 } satisfies StepsOf<CodeClaimEvent['type']>;
 export const codeClaimEvents = createUpcaster([codeClaimVocabulary]);
 
-/** Intents lie in the outboxes of browsers for weeks, and are read like events. */
+/** Intents may stay in browsers' outboxes for weeks, so they are upcast like events. */
 export const auditIntentVocabulary: Vocabulary = {
-  // Facts that may be left out.
+  // Fields became optional.
   create_item: [(data) => data],
   copy_item: [],
   rename_item: [],
@@ -102,7 +106,10 @@ export const auditIntentVocabulary: Vocabulary = {
   batch: [],
   choose_finding_treatment: [(data) => data],
   choose_plan_treatment: [(data) => data],
+  set_member: [],
+  declare_independence: [],
   start_operation: [],
   finish_operation: [],
   discard_operation: [],
+  change_audit_status: [],
 } satisfies StepsOf<KernelIntent['kind']>;

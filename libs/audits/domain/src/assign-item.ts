@@ -8,7 +8,10 @@ import { alive } from './tree.ts';
 
 export type AssignItem = Extract<KernelIntent, { kind: 'assign_item' }>;
 
-/** Gives an item to a person or to nobody. A new item becomes assigned by it, and new again without one. */
+/**
+ * Assigns an item to a user or to none. A new item becomes assigned, and an assigned one without user becomes
+ * new again.
+ */
 export function assignItem(view: AuditView, intent: AssignItem, context: DecisionContext): Decision {
   const { id, assignee } = intent;
   const node = view.get(id);
@@ -32,15 +35,16 @@ export function assignItem(view: AuditView, intent: AssignItem, context: Decisio
 }
 
 /**
- * Work is for the team, of which guests only look on; an action plan may be answered for by anyone in the
- * account, also the audited. Where the team is not known (a browser that has not loaded it) the server judges.
+ * Only team members other than guests can be assigned; action plans can be assigned to any user of the
+ * account, including auditees. Where the team is unknown (a browser that has not loaded it), the server
+ * decides.
  */
 export function assigneeMayWork(view: AuditView, type: ItemType, assignee: UserId): boolean {
   if (type === 'action_plan' || view.team === null) return true;
   return (view.team.get(assignee) ?? 'guest') !== 'guest';
 }
 
-/** Specification 2, section 4: nobody answers for a plan before its finding was discussed. */
+/** Specification 2, section 4: an action plan is assigned only after its finding was discussed. */
 function findingIsDiscussed(view: AuditView, plan: AssignItem['id']): boolean {
   const status = view.get(originalItemId(plan))?.status;
   return status === 'completed' || status === 'reviewed';

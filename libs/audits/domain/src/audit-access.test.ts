@@ -255,7 +255,7 @@ describe('doors of plans', () => {
   const CHANGES: readonly PermissionKey[] = ['plan.note__add', 'plan.treeitem__edit', 'plan.risk__add'];
   const ROLES = ['admin', 'manager', 'leader', 'auditor', 'owner', 'guest'] as const;
   const PLACES = ['manager', 'leader', 'auditor', 'icce', 'guest', null] as const;
-  /** Every way in which three roles of an account may have a key or not. */
+  /** All combinations of a permission for three account roles. */
   const MATRICES = Array.from({ length: 8 }, (_, bits) => (at: number) => (bits >> at) & 1);
 
   it('are open to whoever may do something of it in some team: nobody is refused who has the right', () => {

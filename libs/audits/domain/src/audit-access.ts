@@ -1,11 +1,11 @@
 import { asGuest, canOf, isReadKey } from '@cotejo/access-domain';
 import type { Can, PermissionKey, PolicyObject, Principal, UserId } from '@cotejo/access-contracts';
-import { isAudit, type RecordType } from '@cotejo/audits-contracts';
+import { AUDIT_ACTION_KEYS, isAudit, type RecordType } from '@cotejo/audits-contracts';
 import { isClosed, isFollowedUp, isReadOnly } from './gate.ts';
 import { isLent, lentBy } from './lend-rights.ts';
 import type { AuditView } from './model.ts';
 
-/** What the policy needs to know of an audit; a view has most of it. */
+/** Facts of an audit that the policy needs; most of them are in a view. */
 export interface AuditForPolicy extends Pick<AuditView, 'status' | 'team'> {
   readonly createdBy?: UserId | null;
   readonly closedOn?: string | null;
@@ -13,7 +13,7 @@ export interface AuditForPolicy extends Pick<AuditView, 'status' | 'team'> {
   readonly recordType?: RecordType;
 }
 
-/** What follow-up asks of a finding, its action plan and evaluation. */
+/** Permissions needed to follow up a finding, its action plan and its evaluation. */
 const FOLLOW_UP_KEYS: ReadonlySet<string> = new Set<PermissionKey>([
   'plan.treeitem__edit',
   'plan.assign_user',
@@ -22,19 +22,26 @@ const FOLLOW_UP_KEYS: ReadonlySet<string> = new Set<PermissionKey>([
   'plan.finding__mark_reviewed',
 ]);
 
+/** Asked whatever the status of the audit: the rules let guests alone into a closed or cancelled one. */
+const TEAM_KEY: PermissionKey = 'plan.team__edit';
+
 /** Asked of the record itself, so what is said of "created by me" and "assigned to me" is said of it. */
 const OF_THE_RECORD: ReadonlySet<string> = new Set<PermissionKey>([
   'plan.access',
   'plan.history',
+  ...Object.values(AUDIT_ACTION_KEYS),
+  'plan.team__edit',
   'trashbin.access',
   'pyr_evaluacion.access',
   'pyr_evaluacion.edit',
 ]);
 
-/** Asked beside those, of no item: alone they let nobody do anything. */
+/**
+ * Additional permissions, checked together with another one and without an item; they grant nothing alone.
+ */
 const BESIDE: ReadonlySet<string> = new Set<PermissionKey>(['plan.finding__icce', 'plan.mass_assign']);
 
-/** Of an item that is known not to be followed up, or of none in particular, nothing goes on. */
+/** Whether a permission remains in effect in a closed audit: only for items that are followed up. */
 const isOfFollowUp = (key: string, object: PolicyObject | undefined): boolean =>
   BESIDE.has(key) ||
   (FOLLOW_UP_KEYS.has(key) && object !== undefined && 'itemType' in object && isFollowedUp(object.itemType));
@@ -49,18 +56,21 @@ const isOfFollowUp = (key: string, object: PolicyObject | undefined): boolean =>
  *   rights, reading asks for those of evaluations, and every change for their editing besides;
  * - rights that hold only in projects of one's own hold in the team, whatever is asked of it; what is asked of
  *   the record itself and holds for what one made or was given holds for its creator and its team;
- * - closed: reading, and following up what it found (asked of an item, `policyObjectOf`); deleting nothing;
- * - cancelled: reading, for everybody.
+ * - closed: reading, reopening, and following up what it found (asked of an item, `policyObjectOf`); deleting nothing;
+ * - cancelled: reading and reopening, for everybody;
+ * - closed or cancelled: the team's right stays, because guests may still be added.
  */
 export function auditCan(principal: Principal, audit: AuditForPolicy): Can {
   const permitted = ofThisRecord(recordsRights(principal, audit), principal, audit);
   const state = { status: audit.status, closedOn: audit.closedOn ?? null };
   if (!isReadOnly(state)) return permitted;
   const goesOn = isClosed(state) ? isOfFollowUp : () => false;
-  return (key, object) => (isReadKey(key) || goesOn(key, object)) && permitted(key, object);
+  return (key, object) =>
+    (isReadKey(key) || key === TEAM_KEY || key === AUDIT_ACTION_KEYS.reopen || goesOn(key, object)) &&
+    permitted(key, object);
 }
 
-/** What the policy needs to know of the record, beside what is asked of it. */
+/** The record as an object of the policy. */
 export function policyObjectOfRecord(
   { userId }: Pick<Principal, 'userId'>,
   { createdBy = null, team }: Pick<AuditForPolicy, 'createdBy' | 'team'>,
@@ -90,7 +100,7 @@ function recordsRights(principal: Principal, audit: AuditForPolicy): Can {
   };
 }
 
-/** Whether it is a risk evaluation or library. */
+/** Whether the record is a risk evaluation or library. */
 const isOfRisks = ({ recordType = 'audit_plan' }: AuditForPolicy): boolean =>
   !isAudit(recordType) && recordType !== 'template';
 

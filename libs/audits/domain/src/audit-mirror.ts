@@ -5,26 +5,30 @@ import type {
   ItemId,
   OperationId,
   RecordType,
+  TeamMemberState,
   TeamRole,
   TreeRecord,
 } from '@cotejo/audits-contracts';
 import { AuditTree } from './audit-tree.ts';
 import type { WritableAuditView } from './model.ts';
+import { teamWith } from './team/team-with.ts';
 
 /**
- * The browser's base: what the server said, fed from the tree document record by record. Children may
- * arrive before their parents. It knows the team only once it was told.
+ * The browser's view of the committed state, fed record by record from the tree document. Children may arrive
+ * before their parents. The team is unknown until `setTeam`.
  */
 export class AuditMirror extends AuditTree implements WritableAuditView {
   readonly audit: AuditId | null = null;
   recordType: RecordType = 'audit_plan';
   team: ReadonlyMap<UserId, TeamRole> | null = null;
+  readonly members = null;
+  readonly profile = null;
 
-  /** Takes an item as the document holds it. */
+  /** Stores an item's record of the document. */
   applyRecord(id: ItemId, record: TreeRecord): void {
     this.put({ id, ...record });
   }
-  /** Takes the audit's own entry of the document. */
+  /** Stores the audit's own record of the document. */
   applyAudit(record: AuditRecord): void {
     this.recordType = record.recordType;
     this.status = record.status;
@@ -32,14 +36,14 @@ export class AuditMirror extends AuditTree implements WritableAuditView {
     this.operation = record.operation as OperationId | null;
     this.operationSince = record.operation === null ? null : record.version;
   }
-  /** The audit version that the document holds; it travels beside the document, not in it. */
+  /** Audit version of the document; it is sent beside the document, not in it. */
   setVersion(version: number): void {
     this.version = version;
   }
   setTeam(team: ReadonlyMap<UserId, TeamRole>): void {
     this.team = team;
   }
-  /** Forgets all that came from a document that is no longer ours; the team stays. */
+  /** Clears everything that came from a document; the team is kept. */
   clear(): void {
     this.items.clear();
     this.children.clear();
@@ -49,6 +53,8 @@ export class AuditMirror extends AuditTree implements WritableAuditView {
     this.version = -1;
     this.status = 'not_started';
     this.closedOn = null;
+    this.year = null;
+    this.before = null;
     this.operation = null;
     this.operationSince = null;
     this.hiddenSince = null;
@@ -58,7 +64,9 @@ export class AuditMirror extends AuditTree implements WritableAuditView {
   setInfo(info: { readonly profile: { readonly recordType: RecordType } }): void {
     this.recordType = info.profile.recordType;
   }
-  setTeamMember(user: UserId, role: TeamRole): void {
-    this.team = new Map(this.team ?? []).set(user, role);
+  setMember(user: UserId, member: TeamMemberState): void {
+    this.team = teamWith(this.team, user, member);
   }
+  /** The document does not say who leads. */
+  setLeader(): void {}
 }

@@ -12,13 +12,13 @@ import { AuditState } from './audit-state.ts';
 import type { Slice } from './model.ts';
 import { contextOf, GivenAudit, givenPlan, item, user } from './testing/given-audit.ts';
 
-/** What everybody hears who asks for anything but follow-up. */
+/** Expected refusals in a closed audit for everything except follow-up. */
 const CLOSED = ['audit_closed', 'audit_closed'] as const;
 const rename = { kind: 'rename_item', id: item('step'), name: 'Otro' };
 
 class LastKnock extends Sealed {}
 
-/** Counts how often somebody knocked. */
+/** Test slice that counts `knock` intents. */
 const knocking: Slice = {
   name: 'knocking',
   intents: { knock: [] },
@@ -50,7 +50,7 @@ describe('the gate before every intent', () => {
     const status = (id: ItemId, from: string, to: string) => ({ kind: 'change_status', id, from, to });
     const assign = (id: ItemId) => ({ kind: 'assign_item', id, assignee: user('junior') });
 
-    /** A discussed finding with a plan that is carried out, and its evaluation. */
+    /** A discussed finding with an action plan in progress, and its evaluation. */
     const given = (evaluated = true) => {
       const audit = givenPlan()
         .does({ kind: 'choose_finding_treatment', id: item('find'), treatment: 'action_plan' })
@@ -154,7 +154,7 @@ describe('a slice', () => {
 
 describe('a slice beside the kernel', () => {
   const HASH = 'ab'.repeat(32);
-  /** Counts knocks on an item; before it is signed the last one comes to rest. */
+  /** Counts knocks on an item; before the item is signed, a last knock is added. */
   const counting: Slice = {
     ...knocking,
     objects: (view, events) =>
@@ -246,7 +246,7 @@ describe('a slice beside the kernel', () => {
 });
 
 describe('an intent of an old outbox', () => {
-  /** Once people said how often, then how loud, now whether it is loud. */
+  /** Three versions of the intent: a count, then a volume, now a flag for loudness. */
   const changed: Slice = {
     ...knocking,
     intents: {
@@ -271,7 +271,7 @@ describe('an intent of an old outbox', () => {
     };
     const decision = audit.model.decide(audit.state, envelope, contextOf(audit.state, 'admin'));
     expect(decision.ok ? decision.events.length : decision.rejection.code).toBe(expected);
-    // Put in today's words, it is judged the same.
+    // In its newest version, it is decided the same way.
     const modern = audit.model.modern(envelope);
     expect(audit.model.decide(audit.state, modern, contextOf(audit.state, 'admin'))).toEqual(decision);
   });

@@ -29,6 +29,9 @@ import { evolveKernel, type StoredKernelEvent } from './evolve.ts';
 import { finishOperation } from './finish-operation.ts';
 import { joinsClosed, refusedAtTheGate, takesFromClosed } from './gate.ts';
 import { kernelRights, type IntentRights } from './intent-rights.ts';
+import { changeAuditStatus } from './lifecycle/change-audit-status.ts';
+import { statusFollowing } from './lifecycle/follow-work.ts';
+import { openNotesIn, type OpenNotes } from './lifecycle/pre-close-check.ts';
 import type { AuditModel, AuditView, Decision, DecisionContext, Slice, WritableAuditView } from './model.ts';
 import { moveItem } from './move-item.ts';
 import { purgeItem } from './purge-item.ts';
@@ -41,22 +44,24 @@ import { setValues } from './set-values.ts';
 import { signItem } from './sign-item.ts';
 import type { TextsOf } from './signatures.ts';
 import { startOperation } from './start-operation.ts';
+import { declareIndependence } from './team/declare-independence.ts';
+import { setMember } from './team/set-member.ts';
 import { subtree } from './tree.ts';
 import { withdrawSignature } from './withdraw-signature.ts';
 import { unwritableBy } from './writable-event.ts';
 
 /** Raise it when the shape of a frozen state changes: older snapshots are then ignored. */
-const STATE_VERSION = 6;
+const STATE_VERSION = 7;
 
-/** Base of whoever has seen nothing. */
+/** Base version of a client that has seen nothing. */
 const NOTHING_SEEN = -1;
 
 const KERNEL_KINDS: ReadonlySet<string> = new Set(Object.keys(auditIntentVocabulary));
 const KERNEL_EVENTS: ReadonlySet<string> = new Set(Object.keys(auditVocabulary));
 
 /**
- * The audit's rules with the slices of the contexts that live on its stream. Throws on a clash of names, and on
- * an intent that does not say what it asks.
+ * The audit's rules with the slices of the contexts that live on its stream. Throws on duplicate names, and
+ * on an intent without declared rights.
  */
 export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
   const byIntent = indexSlices(slices, (slice) => Object.keys(slice.intents));
@@ -78,9 +83,13 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
     return { ...envelope, intent: { ...data, kind: intent.kind }, schemaVersion: newest };
   };
 
+  const notesOf = (view: AuditView): OpenNotes => openNotesIn(view, slices);
   const textsOf: TextsOf = (view, id) => slices.flatMap((slice) => slice.signedContent?.(view, id) ?? []);
 
-  /** What is decided on top of what slices put in front of it: judged as if that had happened, by them too. */
+  /**
+   * Decides an intent together with the events by which slices accompany it: the intent and the slices'
+   * objections are judged on the state after those events.
+   */
   function inCompany(
     company: readonly Slice[],
     view: AuditView,
@@ -104,6 +113,24 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
     return objection
       ? { ok: false, rejection: objection }
       : { ok: true, events: [...front, ...final.events] };
+  }
+
+  /** A decision with what the audit's own status comes to by it. */
+  function withStatusFollowing(
+    view: AuditView,
+    decision: Decision,
+    context: DecisionContext,
+    operation: string | undefined,
+  ): Decision {
+    if (!decision.ok) return decision;
+    const after = () => {
+      const overlay = new AuditOverlay(view);
+      for (const event of decision.events)
+        model.evolve(overlay, storedNext(overlay, event, context, operation));
+      return overlay;
+    };
+    const following = statusFollowing(view, decision.events, after, notesOf);
+    return following ? { ok: true, events: [...decision.events, following] } : decision;
   }
 
   const model: AuditModel = {
@@ -145,7 +172,7 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
         return error.known === null ? refuse('unknown_intent', { kind }) : refuse('upgrade_in_progress');
       }
       const { intent, operation, sealed } = envelope;
-      // A version that is yet to come was seen by nobody: taken at its word it would hide every change of others.
+      // A base beyond the head cannot have been seen; accepting it would hide every change by other users.
       const isBeyond = asked.mode === 'server' && envelope.base > view.version;
       const base = isBeyond ? NOTHING_SEEN : envelope.base;
       const slice = byIntent.get(intent.kind);
@@ -171,7 +198,8 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
           return joinsClosed(at, decision) ? refuse('audit_closed') : decision;
         };
         const others = slices.filter((other) => other !== slice);
-        return inCompany(others, view, { intent, base, operation }, context, judge);
+        const decided = inCompany(others, view, { intent, base, operation }, context, judge);
+        return withStatusFollowing(view, decided, context, operation);
       }
       if (partsOf(intent) > MAX_PARTS) return refuse('too_many_parts', { most: MAX_PARTS });
       const parsed = kernelIntent.safeParse(intent);
@@ -188,12 +216,13 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
       const refused = refusedAtTheGate(view, parsed.data, operationOf(parsed.data, operation));
       if (refused) return { ok: false, rejection: refused };
       const { data } = parsed;
-      return inCompany(slices, view, { intent, base, operation }, context, (at) => {
-        const decided = decideKernel(at, data, base, context, textsOf);
+      const whole = inCompany(slices, view, { intent, base, operation }, context, (at) => {
+        const decided = decideKernel(at, data, base, context, { textsOf, notesOf });
         const decision = withCopiedContent(model, at, decided, context, operation);
         const isTooLate = takesFromClosed(at, decision) || joinsClosed(at, decision);
         return isTooLate ? refuse('audit_closed') : decision;
       });
+      return withStatusFollowing(view, whole, context, operation);
     },
 
     evolve(view, event) {
@@ -212,7 +241,9 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
   return model;
 }
 
-/** What every kind of intent asks; throws where a slice does not say it of one of its own. */
+/**
+ * Rights required by every kind of intent; throws where a slice does not declare them for one of its kinds.
+ */
 function rightsOf(slices: readonly Slice[]): ReadonlyMap<string, IntentRights> {
   const rights = new Map<string, IntentRights>(Object.entries(kernelRights));
   for (const slice of slices)
@@ -224,7 +255,7 @@ function rightsOf(slices: readonly Slice[]): ReadonlyMap<string, IntentRights> {
   return rights;
 }
 
-/** A decision, or the first objection of a slice to it. */
+/** The decision, or the first objection of a slice to it. */
 function unlessObjected(
   slices: readonly Slice[],
   view: AuditView,
@@ -239,7 +270,7 @@ function unlessObjected(
   return decision;
 }
 
-/** Takes what slices keep of a branch along with it. Call while it is still there. */
+/** Removes the slices' state for a branch. Must be called while the branch still exists. */
 function forgetIn(slices: readonly Slice[], view: WritableAuditView, branch: ItemId): void {
   const items = [...subtree(view, branch)].map(({ id }) => id);
   for (const slice of slices) {
@@ -248,17 +279,26 @@ function forgetIn(slices: readonly Slice[], view: WritableAuditView, branch: Ite
   }
 }
 
-/** How much an intent brings at once: what is too much for one is told as such, not as malformed. */
+/**
+ * Number of parts of an intent, checked before parsing, so that an oversized one is refused as such rather
+ * than as malformed.
+ */
 function partsOf({ kind, parts, copies }: IntentEnvelope['intent']): number {
   const list = kind === 'batch' ? parts : kind === 'copy_item' ? copies : null;
   return Array.isArray(list) ? list.length : 0;
 }
 
-/** The end of an operation belongs to it by itself; its start is judged before it runs. */
+/** Finishing or discarding belongs to the operation itself; starting one is decided before it runs. */
 function operationOf(intent: KernelIntent, declared: string | undefined): string | undefined {
   if (intent.kind === 'start_operation') return undefined;
   if (intent.kind === 'finish_operation' || intent.kind === 'discard_operation') return intent.operation;
   return declared;
+}
+
+/** What the slices keep, as far as the kernel's rules ask about it. */
+interface KeptBySlices {
+  readonly textsOf: TextsOf;
+  readonly notesOf: (view: AuditView) => OpenNotes;
 }
 
 function decideKernel(
@@ -266,7 +306,7 @@ function decideKernel(
   intent: Exclude<KernelIntent, Batch>,
   base: number,
   context: DecisionContext,
-  textsOf: TextsOf,
+  { textsOf, notesOf }: KeptBySlices,
 ): Decision {
   switch (intent.kind) {
     case 'create_item':
@@ -305,16 +345,22 @@ function decideKernel(
       return chooseFindingTreatment(view, intent, base, context);
     case 'choose_plan_treatment':
       return choosePlanTreatment(view, intent, base, context);
+    case 'set_member':
+      return setMember(view, intent, context);
+    case 'declare_independence':
+      return declareIndependence(view, intent, context);
     case 'start_operation':
       return startOperation(intent, context);
     case 'finish_operation':
       return finishOperation(intent, context);
     case 'discard_operation':
       return discardOperation(view, intent, context);
+    case 'change_audit_status':
+      return changeAuditStatus(view, intent, () => notesOf(view), context);
   }
 }
 
-/** Stored events were decided here and are parsed where they come in: their type tells their shape. */
+/** A stored event's type determines its shape: it was decided here and is parsed on entry. */
 const isKernelEvent = (event: StoredAuditEvent): event is StoredAuditEvent & StoredKernelEvent =>
   KERNEL_EVENTS.has(event.type);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ItemId } from '@cotejo/audits-contracts';
+import { newMember, type ItemId } from '@cotejo/audits-contracts';
 import { AuditOverlay } from './audit-overlay.ts';
 import { AuditState } from './audit-state.ts';
 import type { AuditView, TreeNode } from './model.ts';
@@ -51,7 +51,7 @@ describe('an overlay', () => {
         const touched = list.filter(({ label, goes }) => !goes || lists(base).flat().includes(item(label)));
         for (const { label } of touched) expect(overlay.touched).toContain(item(label));
         expect([lists(base), nodes(base)]).toEqual(before);
-        // A code that only the base still has may be kept from reuse, never given twice.
+        // A code present only in the base may stay reserved, but must never be assigned twice.
         expect(overlay.highestCode('R')).toBeGreaterThanOrEqual(changed.highestCode('R'));
 
         overlay.reset();
@@ -67,7 +67,7 @@ describe('an overlay', () => {
     const overlay = new AuditOverlay(state);
     overlay.setAudit({ status: 'closed', closedOn: '2026-04-01', version: 99 });
     overlay.setAudit({ operation: operation('imp'), operationSince: 99 });
-    overlay.setTeamMember(user('new'), 'auditor');
+    overlay.setMember(user('new'), newMember('auditor'));
     overlay.setSlice('x', 1);
     expect(overlay).toMatchObject({
       status: 'closed',
@@ -77,10 +77,10 @@ describe('an overlay', () => {
     });
     expect(overlay.team?.get(user('new'))).toBe('auditor');
     expect(overlay.slice('x')).toBe(1);
-    expect(state).toMatchObject({ status: 'not_started', closedOn: null, operation: null });
+    expect(state).toMatchObject({ status: 'in_progress', closedOn: null, operation: null });
     expect(state.team.has(user('new'))).toBe(false);
     overlay.reset();
-    expect(overlay).toMatchObject({ status: 'not_started', version: state.version, operation: null });
+    expect(overlay).toMatchObject({ status: 'in_progress', version: state.version, operation: null });
     expect(overlay.slice('x')).toBeUndefined();
   });
 });

@@ -1,27 +1,32 @@
 import type { UserId } from '@cotejo/access-contracts';
 import type {
   AuditId,
+  AuditProfile,
   AuditStatus,
   ItemId,
   OperationId,
   RecordType,
+  TeamMemberState,
   TeamRole,
 } from '@cotejo/audits-contracts';
 import { CodeNumbers } from './codes.ts';
-import type { AuditChange, AuditView, TreeNode, WritableAuditView } from './model.ts';
+import type { AuditChange, AuditView, StatusBefore, TreeNode, WritableAuditView } from './model.ts';
 import { OrderedChildren } from './ordered-children.ts';
 import { ReferenceIndex } from './references.ts';
+import { teamWith } from './team/team-with.ts';
 
 /**
- * A copy-on-write layer over a view: holds only what pending intents touch. The server decides a batch on
- * one before it appends; the browser shows one, and resets and refills it whenever its base moves.
+ * A copy-on-write layer over a view: holds only the items that intents touch. The server decides a batch on
+ * one before it appends; the browser displays one, and resets and refills it whenever its base changes.
  */
 export class AuditOverlay implements WritableAuditView {
-  /** Null for an item of the base that is gone. */
+  /** Null for a removed item of the base. */
   private items = new Map<ItemId, TreeNode | null>();
   private readonly codes = new CodeNumbers(() => this.present());
   private change: AuditChange = {};
-  private members: Map<UserId, TeamRole> | null = null;
+  private places: Map<UserId, TeamRole> | null = null;
+  private staff: Map<UserId, TeamMemberState> | null = null;
+  private leader: UserId | null = null;
   private slices = new Map<string, unknown>();
   private readonly children: OrderedChildren;
   private readonly references: ReferenceIndex;
@@ -34,18 +39,18 @@ export class AuditOverlay implements WritableAuditView {
     this.references = new ReferenceIndex((target) => base.referencesTo(target));
   }
 
-  /** Forgets everything that was laid over the base. */
+  /** Discards all changes over the base. */
   reset(): void {
     this.items = new Map();
     this.change = {};
-    this.members = null;
+    this.places = this.staff = this.leader = null;
     this.slices = new Map();
     this.children.clear();
     this.references.clear();
     this.codes.clear();
   }
 
-  /** Items that differ from the base, or may. */
+  /** Items that may differ from the base. */
   get touched(): ReadonlySet<ItemId> {
     return new Set(this.items.keys());
   }
@@ -64,6 +69,12 @@ export class AuditOverlay implements WritableAuditView {
   get closedOn(): string | null {
     return this.change.closedOn !== undefined ? this.change.closedOn : this.base.closedOn;
   }
+  get year(): number | null {
+    return this.change.year !== undefined ? this.change.year : this.base.year;
+  }
+  get before(): StatusBefore | null {
+    return this.change.before !== undefined ? this.change.before : this.base.before;
+  }
   get operation(): OperationId | null {
     return this.change.operation !== undefined ? this.change.operation : this.base.operation;
   }
@@ -71,7 +82,14 @@ export class AuditOverlay implements WritableAuditView {
     return this.change.operationSince !== undefined ? this.change.operationSince : this.base.operationSince;
   }
   get team(): ReadonlyMap<UserId, TeamRole> | null {
-    return this.members ?? this.base.team;
+    return this.places ?? this.base.team;
+  }
+  get members(): ReadonlyMap<UserId, TeamMemberState> | null {
+    return this.staff ?? this.base.members;
+  }
+  get profile(): AuditProfile | null {
+    const { profile } = this.base;
+    return profile && this.leader !== null ? { ...profile, leader: this.leader } : profile;
   }
   get(id: ItemId): TreeNode | undefined {
     const own = this.items.get(id);
@@ -86,7 +104,7 @@ export class AuditOverlay implements WritableAuditView {
   slice(name: string): unknown {
     return this.slices.has(name) ? this.slices.get(name) : this.base.slice(name);
   }
-  /** At least what the base has: a code freed by a pending change is not offered again at once. */
+  /** At least the base's number: a code freed by a pending change is not suggested again at once. */
   highestCode(prefix: string): number {
     return Math.max(this.base.highestCode(prefix), this.codes.of(prefix));
   }
@@ -108,10 +126,14 @@ export class AuditOverlay implements WritableAuditView {
   setAudit(change: AuditChange): void {
     this.change = { ...this.change, ...change };
   }
-  /** An audit's creation is never pending over an audit: there is nothing to keep. */
+  /** No-op: an audit's creation is never decided on top of an existing audit. */
   setInfo(): void {}
-  setTeamMember(user: UserId, role: TeamRole): void {
-    this.members = new Map(this.team ?? []).set(user, role);
+  setMember(user: UserId, member: TeamMemberState): void {
+    this.staff = new Map(this.members ?? []).set(user, member);
+    this.places = teamWith(this.team, user, member);
+  }
+  setLeader(leader: UserId): void {
+    this.leader = leader;
   }
   setSlice(name: string, state: unknown): void {
     this.slices.set(name, state);

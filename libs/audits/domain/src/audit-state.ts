@@ -5,6 +5,7 @@ import type {
   AuditSource,
   ItemId,
   RecordType,
+  TeamMemberState,
   TeamRole,
 } from '@cotejo/audits-contracts';
 import { AuditTree } from './audit-tree.ts';
@@ -36,7 +37,7 @@ const NONE: readonly ItemId[] = [];
 interface FrozenState {
   readonly info: AuditStateInfo | null;
   readonly audit: Required<AuditChange>;
-  readonly team: readonly (readonly [UserId, TeamRole])[];
+  readonly members: readonly (readonly [UserId, TeamMemberState])[];
   readonly nodes: readonly TreeNode[];
   readonly slices: Readonly<Record<string, unknown>>;
 }
@@ -50,6 +51,7 @@ interface AtVersion {
 /** A whole audit, folded from its events: what a room keeps hot and a snapshot freezes. */
 export class AuditState extends AuditTree implements WritableAuditView, AuditStateInfo {
   readonly team = new Map<UserId, TeamRole>();
+  readonly members = new Map<UserId, TeamMemberState>();
   private info: AuditStateInfo | null = null;
   private removed: AtVersion = { version: -1, ids: NONE };
   private revealed: AtVersion = { version: -1, ids: NONE };
@@ -121,8 +123,13 @@ export class AuditState extends AuditTree implements WritableAuditView, AuditSta
   setInfo(info: AuditStateInfo): void {
     this.info = info;
   }
-  setTeamMember(user: UserId, role: TeamRole): void {
-    this.team.set(user, role);
+  setMember(user: UserId, member: TeamMemberState): void {
+    this.members.set(user, member);
+    if (member.isActive) this.team.set(user, member.role);
+    else this.team.delete(user);
+  }
+  setLeader(leader: UserId): void {
+    if (this.info) this.info = { ...this.info, profile: { ...this.info.profile, leader } };
   }
 
   /**
@@ -132,17 +139,33 @@ export class AuditState extends AuditTree implements WritableAuditView, AuditSta
   copy(): AuditState {
     const copy = new AuditState();
     copy.info = this.info;
-    const { version, status, closedOn, operation, operationSince, hiddenSince, lastCompaction } = this;
-    copy.setAudit({ version, status, closedOn, operation, operationSince, hiddenSince, lastCompaction });
+    copy.setAudit(this.ownFacts);
     copy.removed = this.removed;
     copy.revealed = this.revealed;
     for (const [user, role] of this.team) copy.team.set(user, role);
+    for (const [user, member] of this.members) copy.members.set(user, member);
     for (const [id, node] of this.items) copy.items.set(id, node);
     for (const [name, state] of this.slices) copy.slices.set(name, state);
     copy.children.beginAs(this.children);
     copy.references.beginAs(this.references);
     copy.codes.beginAs(this.codes);
     return copy;
+  }
+
+  private get ownFacts(): Required<AuditChange> {
+    const { version, status, closedOn, year, before } = this;
+    const { operation, operationSince, hiddenSince, lastCompaction } = this;
+    return {
+      version,
+      status,
+      closedOn,
+      year,
+      before,
+      operation,
+      operationSince,
+      hiddenSince,
+      lastCompaction,
+    };
   }
 
   private liveUnder(parent: ItemId | null): number {
@@ -156,16 +179,8 @@ export class AuditState extends AuditTree implements WritableAuditView, AuditSta
   freeze(slices: readonly Slice[] = []): JsonValue {
     const frozen: FrozenState = {
       info: this.info,
-      audit: {
-        version: this.version,
-        status: this.status,
-        closedOn: this.closedOn,
-        operation: this.operation,
-        operationSince: this.operationSince,
-        hiddenSince: this.hiddenSince,
-        lastCompaction: this.lastCompaction,
-      },
-      team: [...this.team],
+      audit: this.ownFacts,
+      members: [...this.members],
       nodes: [...this.items.values()],
       slices: Object.fromEntries(
         [...this.slices].map(([name, state]) => [name, sliceNamed(slices, name).freeze(state)]),
@@ -180,7 +195,7 @@ export class AuditState extends AuditTree implements WritableAuditView, AuditSta
     const state = new AuditState();
     state.info = frozen.info;
     state.setAudit(frozen.audit);
-    for (const [user, role] of frozen.team) state.team.set(user, role);
+    for (const [user, member] of frozen.members) state.setMember(user, member);
     state.putAll(frozen.nodes);
     for (const [name, part] of Object.entries(frozen.slices))
       state.slices.set(name, sliceNamed(slices, name).thaw(part));

@@ -1,25 +1,25 @@
 import type { ItemType, RecordType } from '@cotejo/audits-contracts';
 
-/** A branch of a template: what the plan of a new audit starts with. */
+/** A branch of a template: initial items of a new audit's plan. */
 export interface TemplateItem {
   readonly type: ItemType;
   readonly name: string;
   readonly items?: readonly TemplateItem[];
 }
 
-/** A built-in template of an audit. Its content is data in the language of the profession. */
+/** A built-in audit template. Its texts are data in the profession's language, not translated. */
 export interface AuditTemplate {
   readonly id: string;
-  /** Kind of audit that it starts. */
+  /** Record type of the audits that it creates. */
   readonly recordType: RecordType;
   readonly name: string;
   readonly description: string;
   readonly phases: readonly (TemplateItem & { readonly type: 'phase' })[];
-  /** Name of the phase that receives the processes and risks in scope; null where there is no scope. */
+  /** Name of the phase that receives the processes and risks in scope; null for templates without scope. */
   readonly scopePhase: string | null;
 }
 
-/** For a programme that comes from elsewhere: one empty phase to receive it. */
+/** Template for an imported programme: a single empty phase to receive it. */
 export const PROGRAMME_TEMPLATE = 'programa';
 
 export const BUILT_IN_TEMPLATES: readonly AuditTemplate[] = [
@@ -91,7 +91,7 @@ export const BUILT_IN_TEMPLATES: readonly AuditTemplate[] = [
   },
 ];
 
-/** The template that a kind of audit starts with when nobody chose one. */
+/** Default template of a record type. */
 export const defaultTemplate = (
   recordType: RecordType,
   templates: readonly AuditTemplate[] = BUILT_IN_TEMPLATES,

@@ -43,7 +43,7 @@ describe('many items at once', () => {
         for (const node of first) slow.put(node);
         quick.putAll(first);
         expect(seen(quick)).toEqual(seen(slow));
-        // What an item stands for never changes.
+        // An item's target never changes.
         const more = then.filter(
           ({ id, type }) => type !== 'reference' && !first.some((one) => one.id === id),
         );

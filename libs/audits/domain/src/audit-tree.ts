@@ -1,19 +1,23 @@
 import type { AuditStatus, ItemId, OperationId } from '@cotejo/audits-contracts';
 import { CodeNumbers } from './codes.ts';
-import type { AuditChange, TreeNode } from './model.ts';
+import type { AuditChange, StatusBefore, TreeNode } from './model.ts';
 import { OrderedChildren } from './ordered-children.ts';
 import { ReferenceIndex } from './references.ts';
 
-/** What the folded state of an audit and the browser's base share: its own facts and its items in order. */
+/**
+ * Base of the server's folded state and the browser's mirror: the audit's own facts and its items in order.
+ */
 export abstract class AuditTree {
   version = -1;
   status: AuditStatus = 'not_started';
   closedOn: string | null = null;
+  year: number | null = null;
+  before: StatusBefore | null = null;
   operation: OperationId | null = null;
   operationSince: number | null = null;
-  /** Where a copy runs, version of its start: what it makes is shown at its end. */
+  /** Version at which the running copy started; its items are shown when it is finished. */
   hiddenSince: number | null = null;
-  /** Version of the last compaction of the tree document, -1 when there was none. */
+  /** Version of the last compaction of the tree document, -1 without one. */
   lastCompaction = -1;
   protected readonly items = new Map<ItemId, TreeNode>();
   protected readonly children = new OrderedChildren((id) => this.items.get(id));
@@ -24,7 +28,7 @@ export abstract class AuditTree {
   nodes(): Iterable<TreeNode> {
     return this.items.values();
   }
-  /** Items, deleted ones included. */
+  /** Number of items, deleted ones included. */
   get count(): number {
     return this.items.size;
   }
@@ -50,7 +54,7 @@ export abstract class AuditTree {
     this.children.replace(old, node, () => this.items.set(node.id, node));
     this.references.add(node);
   }
-  /** Puts many at once: the same as one after the other, quicker where there were none. */
+  /** Stores several nodes; faster than `put` in a loop when the tree is empty. */
   putAll(nodes: readonly TreeNode[]): void {
     if (this.items.size > 0) {
       for (const node of nodes) this.put(node);

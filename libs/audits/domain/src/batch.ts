@@ -11,7 +11,7 @@ import type { AuditModel, AuditView, Decision, DecisionContext } from './model.t
 
 export type Batch = Extract<KernelIntent, { kind: 'batch' }>;
 
-/** What is a whole of its own, or the system's. */
+/** Kinds not allowed in a batch: batches, operations, and intents of the system. */
 const NO_PARTS: ReadonlySet<string> = new Set<KernelIntent['kind']>([
   'batch',
   'start_operation',
@@ -19,13 +19,14 @@ const NO_PARTS: ReadonlySet<string> = new Set<KernelIntent['kind']>([
   'discard_operation',
   'purge_item',
   'compact_document',
+  'change_audit_status',
 ]);
 
 /**
- * Judges several intents as one, each on what the ones before it leave behind; the first refusal refuses all
- * (`part` = its index). Nothing of a refused batch happens.
- * `plan.mass_assign` is the right to hand out several items in one act; it limits that act, not how many
- * somebody gives away one by one, for which `plan.assign_user` is asked each time, here as well.
+ * Decides several intents as one, each on the state after those before it; the first refusal refuses all
+ * (`part` = its index), and no event of a refused batch is emitted.
+ * `plan.mass_assign` is the permission to assign several items in one act; it does not limit how many a user
+ * assigns one by one, for which `plan.assign_user` is checked each time, here as well.
  */
 export function decideBatchIntent(
   model: Pick<AuditModel, 'decide' | 'evolve'>,
@@ -57,7 +58,7 @@ export function decideBatchIntent(
   return { ok: true, events };
 }
 
-/** A decided event as it comes next in a view. */
+/** A decided event as it would be stored next in a view. */
 export const storedNext = (
   view: AuditView,
   { type, data }: AuditEvent,
@@ -75,8 +76,8 @@ export const storedNext = (
 type Intent = { readonly kind: string };
 
 /**
- * Several intents as one, all or nothing; a single one is sent as itself.
- * @throws for none, and for a kind that the model does not know
+ * Wraps several intents in a batch, all or nothing; a single one is returned as it is.
+ * @throws for an empty list, and for a kind unknown to the model
  */
 export function batchOf<T extends Intent>(
   model: Pick<AuditModel, 'intents'>,

@@ -166,7 +166,7 @@ describe('change_status', () => {
 
   describe('a signature', () => {
     const renamed = { kind: 'rename_item', id: item('step'), name: 'Otro' };
-    /** Completed by Junior, seen by the leader, then renamed by a peer and completed once more. */
+    /** Completed by Junior, seen by the leader, then renamed by a peer and completed again. */
     const givenChangedSince = () => {
       const audit = givenStep('completed', 'junior');
       const seen = audit.version;

@@ -19,10 +19,10 @@ import { alive } from './tree.ts';
 export type ChangeStatus = Extract<KernelIntent, { kind: 'change_status' }>;
 
 /**
- * Compare-and-set: holds only if the item still has the status that the person saw; a signature only if it
- * still is the very item, which somebody may have changed and brought to the same status again. Whoever
- * brought it there may take that back, but not the marks that others put beside. The server signs what comes to
- * be completed or reviewed; a browser shows the status alone.
+ * Compare-and-set: applies only if the item still has the status that the user saw; a status that signs
+ * applies only if the item is entirely unchanged, since other users may have edited it and restored the
+ * status. The user who set the present status may take it back, but not the marks that others added. The
+ * server signs on completion or review; a browser shows only the status.
  */
 export function changeStatus(
   view: AuditView,
@@ -39,7 +39,7 @@ export function changeStatus(
   if (!alive(view, id)) return refuse('item_deleted');
   if (node.status === null) return refuse('no_status');
   if (node.status !== from) {
-    // The browser's own change, committed before its answer came: nothing more to show.
+    // The browser's own change, committed before its answer arrived: nothing more to show.
     if (context.mode === 'optimistic' && node.status === to) return accept();
     return refuse('status_conflict', { expected: from, actual: node.status });
   }

@@ -4,7 +4,7 @@ import type { AuditView, Decision, DecisionContext } from './model.ts';
 
 export type ChooseFindingTreatment = Extract<KernelIntent, { kind: 'choose_finding_treatment' }>;
 
-/** What is to be done about a finding: an action plan comes to be under it, or goes. */
+/** Sets the treatment of a finding: its action plan is created, or deleted. */
 export function chooseFindingTreatment(
   view: AuditView,
   intent: ChooseFindingTreatment,

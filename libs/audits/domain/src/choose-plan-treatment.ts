@@ -4,7 +4,7 @@ import type { AuditView, Decision, DecisionContext } from './model.ts';
 
 export type ChoosePlanTreatment = Extract<KernelIntent, { kind: 'choose_plan_treatment' }>;
 
-/** Whether an action plan is evaluated: its evaluation comes to be under it, or goes. */
+/** Sets whether an action plan is evaluated: its evaluation is created, or deleted. */
 export function choosePlanTreatment(
   view: AuditView,
   intent: ChoosePlanTreatment,

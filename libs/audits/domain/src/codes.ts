@@ -3,7 +3,7 @@ import type { AuditView, TreeNode } from './model.ts';
 
 type Suggestion = readonly [prefix: string, width: number];
 
-/** Prefix and width of the codes that the product suggests; other types have a code only if given one. */
+/** Prefix and width of suggested codes; other types have a code only if the user enters one. */
 const SUGGESTED: Readonly<Partial<Record<ItemType, Suggestion>>> = {
   risk: ['R', 3],
   control: ['C', 3],
@@ -12,19 +12,19 @@ const SUGGESTED: Readonly<Partial<Record<ItemType, Suggestion>>> = {
   action_plan: ['PA', 2],
 };
 
-/** Up to nine digits, so that a number typed by hand can never leave the exact range. */
+/** Up to nine digits, so that a number typed by a user stays within exact integers. */
 const NUMBERED = /^([A-Z]{1,4})-(\d{1,9})$/;
 
 /**
- * The next free code for a new item, e.g. `R-012`; null for types without suggested codes. Deleted items
- * count, so a code is not used twice. A suggestion: the one that is decided on the server stands.
+ * The next free code for a new item, e.g. `R-012`; null for types without suggested codes. Codes of deleted
+ * items stay taken. In the browser it is a suggestion: the server decides the final code.
  */
 export function nextCode(view: AuditView, type: ItemType): string | null {
   const suggested = SUGGESTED[type];
   return suggested ? codeOf(suggested, view.highestCode(suggested[0]) + 1) : null;
 }
 
-/** Codes for several new items, one after the other: the next free ones of an audit that is there, else from 1. */
+/** Codes for several new items in sequence: the next free ones of an existing audit, else from 1. */
 export function codesAfter(view: AuditView | null): (type: ItemType) => string | null {
   const used = new Map<string, number>();
   return (type) => {
@@ -44,11 +44,13 @@ function numberOf(code: string | null): readonly [prefix: string, number: number
   return match ? [match[1] as string, Number(match[2])] : null;
 }
 
-/** Highest number of each prefix, kept up to date with every change of a node; exact, not historical. */
+/**
+ * Highest number per prefix, updated with every change of a node; reflects present nodes only, not history.
+ */
 export class CodeNumbers {
   private highest = new Map<string, number>();
 
-  /** `nodes` gives all nodes; it is asked again only after the highest code itself went away. */
+  /** `nodes` returns all nodes; it is called again only after the highest code was removed. */
   constructor(private readonly nodes: () => Iterable<TreeNode>) {}
 
   replace(old: TreeNode | undefined, node: TreeNode | undefined): void {
@@ -73,13 +75,13 @@ export class CodeNumbers {
     this.highest = new Map();
   }
 
-  /** Begins as other numbers stand now; each goes on by itself. */
+  /** Copies the numbers of another instance; both are independent afterwards. */
   beginAs(other: CodeNumbers): void {
     this.highest = new Map(other.highest);
   }
 }
 
-/** Highest number of a prefix among some nodes; 0 when there is none. */
+/** Highest number of a prefix among nodes; 0 when there is none. */
 export function highestAmong(prefix: string, nodes: Iterable<TreeNode>): number {
   let highest = 0;
   for (const node of nodes) {

@@ -6,7 +6,7 @@ import { GivenAudit, givenPlan, item, user } from './testing/given-audit.ts';
 
 const thaw = (audit: GivenAudit): AuditState => AuditState.thaw(audit.state.freeze());
 
-/** What happened between, told in a line for each item. */
+/** The differences as text, one line per item. */
 function told(before: GivenAudit['state'], after: GivenAudit['state']): string[] {
   const labels = new Map(
     ['phase', 'proc', 'risk', 'ctrl', 'test', 'find', 'step', 'new'].map((label) => [item(label), label]),
@@ -135,7 +135,7 @@ describe('what differs between two plans', () => {
               : one.kind === 'move'
                 ? { kind: 'move_item', id, parent: item(labels[one.to] ?? ''), after: null }
                 : { kind: `${one.kind}_item`, id };
-          // What is refused changes nothing.
+          // Refused intents change nothing.
           const decided = audit.when(intent, { by: 'manage' });
           if (typeof decided !== 'string') for (const { type, data } of decided) audit.happened(type, data);
         }

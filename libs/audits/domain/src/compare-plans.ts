@@ -3,17 +3,17 @@ import type { AuditView, Slice, TreeNode } from './model.ts';
 import { valueOf } from './set-values.ts';
 import { displayOrder } from './tree.ts';
 
-/** What of an item people see change. `place` is the parent, the position among its children, or both. */
+/** Compared fields of an item. `place` covers the parent and the position among its children. */
 export type ComparedField =
   'name' | 'code' | 'place' | 'status' | 'assignee' | 'treatment' | 'dates' | 'values' | 'signatures';
 
-/** What other contexts keep in a worksheet and is not the same: fields of texts, ids of all else. */
+/** Content of other contexts that differs in a worksheet: field names of texts, ids of everything else. */
 export interface ChangedContents {
   readonly part: ContentsPart;
   readonly names: readonly string[];
 }
 
-/** An item that is not the same in two plans; null where the plan does not have it. */
+/** Difference of an item between two plans: added, removed or changed. */
 export type ItemDifference =
   | { readonly kind: 'added'; readonly after: TreeNode }
   | { readonly kind: 'removed'; readonly before: TreeNode }
@@ -25,7 +25,7 @@ export type ItemDifference =
       readonly contents: readonly ChangedContents[];
     };
 
-/** The items of a plan as people see them: parents first, siblings in display order, nothing deleted. */
+/** Visible items of a plan: parents first, siblings in display order, no deleted ones. */
 export function* planInOrder(view: AuditView): Generator<TreeNode> {
   const waiting: ItemId[] = displayOrder(view, null).reverse();
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -37,9 +37,9 @@ export function* planInOrder(view: AuditView): Generator<TreeNode> {
 }
 
 /**
- * What differs between two plans, in the order of the later one; what only the earlier one has follows, in
- * its order. Deleted and restored in between, or renamed and renamed back, is no difference.
- * @param slices whose contents are compared besides
+ * Differences between two plans, in the order of the later one; items that only the earlier one has follow,
+ * in its order. Changes that were reverted in between are not reported.
+ * @param slices slices whose contents are compared as well
  */
 export function comparePlans(
   before: AuditView,
@@ -84,7 +84,7 @@ function changedContents(
 
 function changedFields(before: TreeNode, after: TreeNode): ReadonlySet<ComparedField> {
   const fields = new Set<ComparedField>();
-  // Nodes are never changed, only replaced.
+  // Nodes are immutable, so identity means equality.
   if (before === after) return fields;
   for (const field of ['name', 'code', 'status', 'assignee', 'treatment'] as const)
     if (before[field] !== after[field]) fields.add(field);
@@ -102,7 +102,7 @@ function haveSameValues(before: ItemValues = {}, after: ItemValues = {}): boolea
   return keys.every((key) => valueOf(before, key) === valueOf(after, key));
 }
 
-/** A mark that was taken back and put anew is another. */
+/** A mark withdrawn and set again counts as different. */
 const haveSameMarks = (before: readonly Signature[] = [], after: readonly Signature[] = []): boolean =>
   before.length === after.length &&
   before.every(({ mark, by, version }, at) => {

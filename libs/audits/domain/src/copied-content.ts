@@ -8,7 +8,7 @@ interface Copy {
   readonly id: ItemId;
 }
 
-/** Items that become copies of others of the same audit, and not references to them. */
+/** Items created as copies of others in the same audit, references excluded. */
 function copiesIn(view: AuditView, events: readonly AuditEvent[]): readonly Copy[] {
   return events.flatMap(({ type, data }): Copy[] => {
     const from = type === 'TreeItemCreated' ? copySource.safeParse(data['copiedFrom']).data : undefined;
@@ -18,8 +18,8 @@ function copiesIn(view: AuditView, events: readonly AuditEvent[]): readonly Copy
 }
 
 /**
- * A decision with what slices keep of copied items, which comes along with a copy. Whoever may make the copy need
- * not ask for that; a browser does not know it.
+ * Adds to a decision the intents by which slices copy their content of the copied items. The right to copy
+ * the item suffices for it. Skipped in a browser, which does not have that content.
  */
 export function withCopiedContent(
   model: Pick<AuditModel, 'slices' | 'evolve'>,

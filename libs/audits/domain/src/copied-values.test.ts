@@ -7,7 +7,7 @@ import { givenPlan, item, OTHER_AUDIT } from './testing/given-audit.ts';
 const UUID = '00000009-0000-4000-8000-000000000001';
 const exampleOf = (key: string) => key.replace('*', key.startsWith('period') ? '1' : UUID);
 
-/** Everything else of a worksheet is what was planned, and travels. */
+/** Values left out by a copy; all others are planning and are kept. */
 const STAYS: Readonly<Record<string, readonly string[]>> = {
   understanding: ['question.*.answer', 'walkthrough.result', 'walkthrough.date'],
   control: ['instruction.*.option', 'instruction.*.action', 'design.*.value'],
@@ -23,7 +23,10 @@ const STAYS: Readonly<Record<string, readonly string[]>> = {
   ],
   step: ['instruction.*.option', 'instruction.*.action'],
 };
-/** Of these nothing is copied: findings and what derives from them stay behind, periods are dated. */
+/**
+ * Types of which no value is copied: findings and items derived from them are left out, inspection periods
+ * are dated.
+ */
 const WHOLLY = new Set(['finding', 'action_plan', 'evaluation', 'inspection_item']);
 
 describe('what a copy keeps of a worksheet', () => {

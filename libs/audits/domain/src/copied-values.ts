@@ -4,8 +4,8 @@ const HOURS = ['budgetedMinutes'];
 const INSTRUCTIONS = ['instruction.*.place'];
 
 /**
- * What a copy keeps of a worksheet: how the work is planned and what the subject is. What was found out, decided or
- * dated stays with the work in which it was.
+ * Worksheet values kept by a copy: the planning of the work and the subject. Results, decisions and dates
+ * stay with the original work.
  */
 const COPIED: Readonly<Partial<Record<ItemType, readonly string[]>>> = {
   understanding: [...HOURS, 'question.*.place'],
@@ -36,11 +36,11 @@ const COPIED: Readonly<Partial<Record<ItemType, readonly string[]>>> = {
   inspection: [...HOURS, 'kind', 'isCompliance', 'frequency'],
 };
 
-/** Whether a value of a worksheet travels with a copy of it. */
+/** Whether a worksheet value is kept by a copy. */
 export const isCopied = (type: ItemType, key: string): boolean =>
   COPIED[type]?.includes(catalogueKey(key) ?? key) ?? false;
 
-/** The values that travel with a copy of an item; null when none does. */
+/** The values that a copy of an item keeps; null for none. */
 export function copiedValues({
   type,
   values = {},

@@ -19,21 +19,21 @@ import { displayOrder } from './tree.ts';
 
 type CreateItem = Extract<KernelIntent, { kind: 'create_item' }>;
 
-/** Where a copy goes, and whence its risks come when that locks them. */
+/** Target of a copy, and the origin of copied risks when it locks them. */
 export interface CopyTarget {
   readonly recordType: RecordType;
   readonly parent: ItemId | null;
-  /** Id of the copy of an item; the same for the same item, so that a copy may be made again. */
+  /** Id for the copy of an item; deterministic, so that the copy can be retried. */
   readonly idFor: (source: ItemId) => ItemId;
   readonly origin?: ItemOrigin;
-  /** Of the model: what they keep of an item travels, too. */
+  /** Slices of the model, whose content is copied as well. */
   readonly slices?: readonly Pick<Slice, 'copies'>[];
 }
 
 /**
- * What makes a copy of a branch in another audit, parents first. Controls become links to the originals;
- * findings, dates, people and what the other structure does not allow stay behind. Risks of a library or an
- * evaluation keep their codes, for those stay locked; others get the next free ones.
+ * Intents that copy a branch into another audit, parents first. Controls become links to the originals;
+ * findings, dates, assignees and types that the target's structure forbids are left out. Risks of a library
+ * or an evaluation keep their codes, which stay locked; others get the next free ones.
  */
 export function copyIntents(
   source: AuditView,
@@ -61,7 +61,7 @@ export function copyIntents(
       intents.push({ kind: 'set_values', id: copy, copied: true, values: some });
     if (copied.type === node.type)
       for (const slice of into.slices ?? [])
-        // Of no kind of the kernel's, and they travel alike.
+        // Intents of slices, not in the type `KernelIntent`, but sent the same way.
         intents.push(...((slice.copies?.(source, id, copy) ?? []) as readonly KernelIntent[]));
     for (const child of displayOrder(source, id)) add(child, copy, copied.type);
   };
@@ -69,7 +69,7 @@ export function copyIntents(
   return intents;
 }
 
-/** No more values at once than one intent may bring. */
+/** Splits values into groups that one intent may contain. */
 function atOnce(values: ItemValues): ItemValues[] {
   const entries = Object.entries(values);
   const pieces: ItemValues[] = [];
@@ -78,7 +78,7 @@ function atOnce(values: ItemValues): ItemValues[] {
   return pieces;
 }
 
-/** Null for a reference to a control that is gone. */
+/** Null for a reference whose control is deleted. */
 function becomes(
   source: AuditView,
   audit: AuditId,
@@ -99,7 +99,7 @@ function becomes(
 }
 
 function riskFacts({ risk, code, ...node }: TreeNode, from: ItemOrigin | undefined): Partial<CreateItem> {
-  // What is locked stays locked, however many audits it goes through.
+  // A locked origin is kept through any number of copies.
   const origin = node.origin ?? from;
   return { ...(risk && { risk }), ...(origin && { origin, code }) };
 }

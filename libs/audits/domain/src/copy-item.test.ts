@@ -4,7 +4,7 @@ import { copiesOf } from './copy-item.ts';
 import { AUDIT, contextOf, GivenAudit, givenPlan, item, operation, type Ask } from './testing/given-audit.ts';
 import { displayOrder } from './tree.ts';
 
-/** A second process to copy to, and more in the first one. */
+/** A second process as the target, and more items in the first one. */
 const given = () =>
   givenPlan()
     .item('proc2', 'process', 'phase')
@@ -27,7 +27,7 @@ const copy = (labels: readonly string[], parent: string, over: Record<string, un
   };
 };
 
-/** The copies below an item: label, type and, of what points, where to. */
+/** The copies below an item: label, type and target. */
 function copied(audit: GivenAudit, parent: ItemId): unknown[] {
   return displayOrder(audit.state, parent).map((id) => {
     const node = audit.state.get(id);

@@ -21,8 +21,9 @@ import { alive, depthOf } from './tree.ts';
 export type CopyItem = Extract<KernelIntent, { kind: 'copy_item' }>;
 
 /**
- * A copy of a branch in the same audit: of what the person saw of it, what is still there. Controls become
- * references to the originals; findings, and what is under a control, stay behind; all begins anew.
+ * Copies a branch within the same audit: of the items that the user saw, those that still exist. Controls
+ * become references to the originals; findings and descendants of controls are left out; statuses are
+ * initial.
  */
 export function copyItem(view: AuditView, intent: CopyItem, context: DecisionContext): Decision {
   const { id, source, parent } = intent;
@@ -30,7 +31,7 @@ export function copyItem(view: AuditView, intent: CopyItem, context: DecisionCon
   if (!original) return refuse('item_not_found');
   const copies = new Map<ItemId, ItemId>(intent.copies);
   if (!arePairs(intent, copies)) return refuse('invalid_intent');
-  // Committed already while the browser still waits for its answer: nothing more to show.
+  // The browser's own copy, committed before its answer arrived: nothing more to show.
   if (context.mode === 'optimistic' && view.get(id)) return accept();
   if (!alive(view, source)) return refuse('item_deleted');
   const locked = lockOf(view, original, 'copy');
@@ -51,7 +52,10 @@ export function copyItem(view: AuditView, intent: CopyItem, context: DecisionCon
   return accept(...birthsOf(view, intent, branch));
 }
 
-/** Each source once and each copy once, with ids that are a person's to give, the topmost first. */
+/**
+ * Whether every source and every copy occurs once, the ids may be assigned by users, and the topmost pair is
+ * first.
+ */
 function arePairs({ id, source, copies }: CopyItem, known: ReadonlyMap<ItemId, ItemId>): boolean {
   const ids = new Set(known.values());
   const [first] = copies;
@@ -63,7 +67,7 @@ function arePairs({ id, source, copies }: CopyItem, known: ReadonlyMap<ItemId, I
   );
 }
 
-/** An item to be copied: the node that gives its facts, what it becomes, and where under the topmost. */
+/** An item to copy: the node with its facts, the type of the copy, and its place below the topmost one. */
 interface Copied {
   readonly id: ItemId;
   /** Source of the parent; null for the topmost. */
@@ -72,11 +76,11 @@ interface Copied {
   readonly node: TreeNode;
   readonly type: ItemType;
   readonly target?: ItemTarget;
-  /** Of the source itself, which may be a reference to the node. */
+  /** Position of the source itself, which may be a reference to `node`. */
   readonly position: string;
 }
 
-/** What becomes an item of a copy within the audit; null for what stays behind. */
+/** The copy of an item within the audit; null for items that are left out. */
 function becomes(view: AuditView, node: TreeNode): Pick<Copied, 'node' | 'type' | 'target'> | null {
   if (staysBehind(node.type)) return null;
   const original = node.type === 'control' ? node : originalOf(view, node);
@@ -85,7 +89,7 @@ function becomes(view: AuditView, node: TreeNode): Pick<Copied, 'node' | 'type' 
   return { node, type: node.type, ...(node.target && { target: node.target }) };
 }
 
-/** The items of a branch that are copied, parents before children. */
+/** Items of a branch that are copied, parents before children. */
 function copiedBranch(view: AuditView, top: TreeNode, copies: ReadonlyMap<ItemId, ItemId>): Copied[] {
   const branch: Copied[] = [];
   const walk = (source: TreeNode, under: ItemId | null, level: number): void => {
@@ -117,7 +121,7 @@ function birthsOf(view: AuditView, intent: CopyItem, branch: readonly Copied[]):
       id,
       itemType: type,
       parent: under === null ? intent.parent : (copyOf.get(under) ?? null),
-      // Nobody else's are there yet: what was in order stays so.
+      // The new parent has no other children, so the original positions are kept.
       position: under === null ? top.position : position,
       name: name ?? node.name,
       code: isShared ? null : codes(type),
@@ -138,8 +142,8 @@ function birthsOf(view: AuditView, intent: CopyItem, branch: readonly Copied[]):
 }
 
 /**
- * Pairs for a copy of what a person sees of a branch, the topmost first: each item with the id of its copy.
- * More than `MAX_PARTS` of them are too many for one intent.
+ * Pairs of source and copy ids for the visible items of a branch, topmost first. The caller must split more
+ * than `MAX_PARTS` of them into several intents.
  */
 export function copiesOf(view: AuditView, source: ItemId, newId: () => ItemId): [ItemId, ItemId][] {
   const pairs: [ItemId, ItemId][] = [];

@@ -25,7 +25,7 @@ import { initialStatus } from './statuses.ts';
 import { canContain } from './structure.ts';
 import { teamOfRecord, type FindPerson } from './team-of-record.ts';
 
-/** All that a new audit is made of; ids and code come from outside, so that the decision stays pure. */
+/** Input for a new audit; ids and code are supplied by the caller, so that the decision stays pure. */
 export interface NewAudit {
   readonly id: AuditId;
   readonly account: AccountId;
@@ -33,13 +33,13 @@ export interface NewAudit {
   readonly body: CreateAuditBody;
   readonly creator: Principal;
   readonly person: FindPerson;
-  /** More members than the leader and the creator; of these, the roles that they are to have instead. */
+  /** Additional members, or other roles for the leader and the creator. */
   readonly team?: readonly { readonly user: UserId; readonly role: TeamRole }[];
-  /** Where an imported programme comes from; with it the scope may be empty, for it follows. */
+  /** Source of an imported programme; with it the scope may be empty, because the import supplies it. */
   readonly source?: AuditSource | null;
-  /** The import that goes on to fill it: it runs from the first append on. */
+  /** The import that will fill the audit; it runs from the first append on. */
   readonly importing?: OperationId | null;
-  /** Gives a fresh id with every call. */
+  /** Returns a fresh id at every call. */
   readonly newItemId: () => ItemId;
   readonly templates?: readonly AuditTemplate[];
 }
@@ -47,7 +47,9 @@ export interface NewAudit {
 const FREQUENCY = { PRG: 'scheduled', ESP: 'special' } as const;
 const KIND = { DFT: 'standard', CMP: 'compliance' } as const;
 
-/** The first events of an audit's stream: what it is, its team, the template's items with the scope in them. */
+/**
+ * The first events of an audit's stream: its profile, its team, and the template's items including the scope.
+ */
 export function createAudit(audit: NewAudit): Decision {
   const { body, creator, person } = audit;
   const recordType = body.record_type === undefined ? 'audit_plan' : recordTypeOf(body.record_type);
@@ -58,7 +60,7 @@ export function createAudit(audit: NewAudit): Decision {
     return refuse('scope_required');
   const stranger = scopeOf(body).find(({ type }) => !mayBeScope(template, type));
   if (stranger) return refuse('child_type_not_allowed', { parent: 'phase', child: stranger.type });
-  // An import asks nobody who leads it.
+  // An import has no leader chosen by the user.
   const leader = audit.importing ? null : (body.lider as UserId);
   const team = teamOfRecord({ leader, creator, person, team: teamOf(audit) });
   if (team.refused) return refuse(team.refused);
@@ -71,7 +73,7 @@ export function createAudit(audit: NewAudit): Decision {
   );
 }
 
-/** Members as they join, each in the role that they have. */
+/** Team members' events, each with the member's role. */
 export const joined = (members: ReadonlyMap<UserId, TeamRole>): DecidedEvent[] =>
   [...members].map(([user, role]) => ({ type: 'TeamMemberAdded', data: { user, role } }));
 
@@ -109,7 +111,7 @@ function startedImport({ importing, creator }: NewAudit): DecidedEvent[] {
   return [{ type: 'OperationStarted', data: { operation: importing, what: 'import', by: creator.userId } }];
 }
 
-/** The one that was chosen, if it starts that kind of audit; else the kind's own. */
+/** The chosen template if it fits the record type; without a choice, the type's default. */
 function templateFor({ body, templates = BUILT_IN_TEMPLATES }: NewAudit, recordType: RecordType) {
   if (body.plantilla === undefined) return defaultTemplate(recordType, templates);
   const chosen = templates.find((each) => each.id === body.plantilla);
@@ -129,7 +131,7 @@ const scopeOf = ({ procesos, riesgos }: CreateAuditBody): readonly TemplateItem[
 const mayBeScope = ({ recordType, scopePhase }: AuditTemplate, type: ItemType): boolean =>
   scopePhase !== null && canContain(recordType, 'phase', type);
 
-/** The template's phases, with the processes and risks in scope in the one that receives them. */
+/** The template's phases, with the processes and risks in scope in the designated phase. */
 function withScope(template: AuditTemplate, body: CreateAuditBody): readonly TemplateItem[] {
   const scope = scopeOf(body);
   return template.phases.map((phase) =>

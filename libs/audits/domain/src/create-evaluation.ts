@@ -5,7 +5,7 @@ import { accept, refuse } from './decision.ts';
 import type { Decision } from './model.ts';
 import { teamOfRecord, type FindPerson } from './team-of-record.ts';
 
-/** All that a new risk evaluation or library is made of. */
+/** Input for a new risk evaluation or library. */
 export interface NewEvaluation {
   readonly id: AuditId;
   readonly account: AccountId;
@@ -15,7 +15,7 @@ export interface NewEvaluation {
   readonly person: FindPerson;
 }
 
-/** The first events of a risk evaluation's stream, or of a library's: what it is, and its team. */
+/** The first events of a risk evaluation's or library's stream: its profile and its team. */
 export function createEvaluation({ id, account, code, body, creator, person }: NewEvaluation): Decision {
   const recordType = recordTypeOf(body.record_type);
   if (recordType !== 'risk_evaluation' && recordType !== 'risk_library') return refuse('template_not_found');

@@ -20,14 +20,17 @@ import { depthOf, isAncestor } from './tree.ts';
 
 export type CreateItem = Extract<KernelIntent, { kind: 'create_item' }>;
 
-/** A new item under a living parent that may hold its type; gets the next free code if it has none. */
+/**
+ * Creates an item under a living parent that may contain its type; assigns the next free code if none is
+ * given.
+ */
 export function createItem(view: AuditView, intent: CreateItem, context: DecisionContext): Decision {
   const { id, type, parent, startDate = null, endDate = null, target } = intent;
   if (!context.can(addKeyOf(type))) return refuse('forbidden');
   if (isIcceLocked(view, type, context)) return refuse('icce_role_required');
-  // Committed already while the browser still waits for its answer: nothing more to show.
+  // The browser's own item, committed before its answer arrived: nothing more to show.
   if (view.get(id)) return context.mode === 'optimistic' ? accept() : refuse('duplicate_id');
-  // The suffixes belong to what treatments derive: taking such an id would block them.
+  // Ids with these suffixes are reserved for items derived by treatments and would block them.
   if (isDerivedType(type) || originalItemId(id) !== id) return refuse('derived_item');
   if (!isWellFormed(intent)) return refuse('invalid_intent');
   const misplaced = placeLock(view, parent, { type, ...(target && { target }) });
@@ -63,7 +66,7 @@ export function createItem(view: AuditView, intent: CreateItem, context: Decisio
   );
 }
 
-/** Whether each fact is of a type that has it. */
+/** Whether each given field applies to the type. */
 function isWellFormed({ type, target, refParent, origin, risk, assignee, startDate, endDate }: CreateItem) {
   if (!isTargetOf(type, target)) return false;
   if (target && (assignee || startDate || endDate)) return false;
@@ -71,14 +74,17 @@ function isWellFormed({ type, target, refParent, origin, risk, assignee, startDa
   return type === 'risk' || (origin === undefined && risk === undefined);
 }
 
-/** A reference points within the audit, a link out of it, and nothing else points. */
+/** A reference points within the audit, a link to another audit; other types have no target. */
 function isTargetOf(type: ItemType, target: ItemTarget | undefined): boolean {
   if (type === 'reference') return target?.audit === null;
   if (type === 'link') return typeof target?.audit === 'string';
   return target === undefined;
 }
 
-/** A finding is raised for its parent unless it says for what above it: nothing is born astray. */
+/**
+ * Related worksheet of a finding: null for its parent, or for one that is not among its ancestors, since such
+ * a finding would be hidden.
+ */
 function worksheetNamedBy(view: AuditView, { parent, refParent }: CreateItem): ItemId | null {
   if (refParent === undefined || parent === null || refParent === parent) return null;
   return isAncestor(view, refParent, parent) ? refParent : null;

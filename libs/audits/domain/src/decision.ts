@@ -8,16 +8,16 @@ import type {
 } from '@cotejo/audits-contracts';
 import type { Decision, TreeNode } from './model.ts';
 
-/** An event of the kernel as decided: its type and exactly its fields. */
+/** A decided event of the audit core, with its type and exactly its fields. */
 export type DecidedEvent = { [T in KernelEventType]: Extract<KernelEvent, { type: T }> }[KernelEventType];
 
 export type Accepted = Extract<Decision, { ok: true }>;
 export type Refused = Extract<Decision, { ok: false }>;
 
-/** The intent holds: these events follow from it; none when there is nothing to change. */
+/** The intent is accepted with these events; none when nothing has to change. */
 export const accept = (...events: readonly DecidedEvent[]): Accepted => ({ ok: true, events });
 
-/** The intent is refused; `params` are the facts that the code's sentence names. */
+/** The intent is refused; `params` are the parameters of the code's message. */
 export const refuse = (code: AuditErrorCode, params?: Rejection['params']): Refused => ({
   ok: false,
   rejection: params ? { code, params } : { code },
@@ -25,7 +25,7 @@ export const refuse = (code: AuditErrorCode, params?: Rejection['params']): Refu
 
 type ItemCreated = Extract<DecidedEvent, { type: 'TreeItemCreated' }>;
 
-/** What most new items do not have. */
+/** Defaults of optional fields of a new item. */
 const PLAIN = {
   assignee: null,
   derived: false,
@@ -38,17 +38,20 @@ const PLAIN = {
   copiedFrom: null,
 } as const;
 
-/** The birth of an item: what is not said of it, it does not have. */
+/** Creation event of an item; omitted fields get their defaults. */
 export const itemCreated = (
   data: Omit<ItemCreated['data'], keyof typeof PLAIN> & Partial<ItemCreated['data']>,
 ): ItemCreated => ({ type: 'TreeItemCreated', data: { ...PLAIN, ...data } });
 
-/** An item as the policy is asked about it. */
+/** An item as an object of the policy. */
 export interface ItemForPolicy extends PolicyObject {
   readonly itemType: ItemType;
 }
 
-/** What the policy needs to know of an item: who made it, who has it, and whether it is still followed up. */
+/**
+ * The facts of an item that the policy needs: creator, assignee, and the type, which decides whether it is
+ * followed up.
+ */
 export const policyObjectOf = ({ createdBy, assignee, type }: TreeNode): ItemForPolicy => ({
   createdBy,
   assignee,

@@ -9,8 +9,8 @@ import { alive, liveSubtree } from './tree.ts';
 export type DeleteItem = Extract<KernelIntent, { kind: 'delete_item' }>;
 
 /**
- * Deletes an item and with it all that is under it; refused when that holds others' work not yet seen.
- * Controls that stand in other risks too are asked about, or stay there when a branch above them goes.
+ * Deletes an item with its subtree; refused when that contains other users' unseen work. A shared control
+ * requires a choice; below a deleted ancestor it moves to another risk that shares it.
  */
 export function deleteItem(
   view: AuditView,
@@ -37,7 +37,7 @@ export function deleteItem(
   return deleteBranch(view, node, base, context);
 }
 
-/** The control and all that stands for it: whoever may not delete all of it may not delete it everywhere. */
+/** Deletes a control with all its references; requires the right to delete every one of them. */
 function deleteEverywhere(
   view: AuditView,
   control: TreeNode,
@@ -78,18 +78,23 @@ function deleteBranch(view: AuditView, node: TreeNode, base: number, context: De
   });
 }
 
-/** Work of others does not go along where only the own may; what is derived goes with its finding. */
+/**
+ * Other users' items are not deleted along when the user may delete only own ones; derived items go with
+ * their finding.
+ */
 const mayDeleteAll = (going: readonly TreeNode[], { can }: DecisionContext): boolean =>
   going.every((node) => node.derived || can(deleteKeyOf(node.type), policyObjectOf(node)));
 
-/** The deletion of a branch, with the number of items that go. */
+/** Deletion event of a branch, with the number of deleted items. */
 export function deletionOf(view: AuditView, id: ItemId): DecidedEvent {
   let items = 0;
   for (const _ of liveSubtree(view, id)) items++;
   return { type: 'TreeItemDeleted', data: { id, items } };
 }
 
-/** Whether a branch holds changes by others after the version that the person saw. Known on the server alone. */
+/**
+ * Whether a branch contains changes by others after the version that the user saw. Only the server can tell.
+ */
 export const hidesUnseenWork = (
   view: AuditView,
   id: ItemId,
@@ -103,6 +108,6 @@ function hidesUnseen(nodes: Iterable<TreeNode>, base: number, { actor, mode }: D
   return false;
 }
 
-/** Whether anybody but this person changed an item itself after a version of the audit. */
+/** Whether another user changed an item after a version of the audit. */
 export const changedByOthersAfter = (node: TreeNode, base: number, actor: string): boolean =>
   (node.changedBy === actor ? (node.changedBefore ?? -1) : node.version) > base;

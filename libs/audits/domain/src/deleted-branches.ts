@@ -1,18 +1,21 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import type { AuditView, TreeNode } from './model.ts';
 
-/** Days for which the trash keeps what was deleted. */
+/** Days for which deleted items stay in the trash. */
 export const TRASH_DAYS = 30;
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** What was deleted by itself, with what went along. */
+/** A directly deleted item, with its subtree. */
 export interface DeletedBranch {
   readonly node: TreeNode;
-  /** It lies in something else that was deleted: alone it can't come back. */
+  /** An ancestor is deleted too, so it cannot be restored alone. */
   readonly ancestorsDeleted: boolean;
 }
 
-/** The trash of an audit, the latest deletion first; without what a treatment took away, which brings it back. */
+/**
+ * The trash of an audit, latest deletion first; excludes items removed by a treatment, which restores them as
+ * well.
+ */
 export function deletedBranches(view: AuditView): readonly DeletedBranch[] {
   const branches: DeletedBranch[] = [];
   const waiting = view.childrenOf(null).map((id): [ItemId, boolean] => [id, false]);
@@ -26,13 +29,13 @@ export function deletedBranches(view: AuditView): readonly DeletedBranch[] {
   return branches.sort((a, b) => Number(b.node.deleted) - Number(a.node.deleted));
 }
 
-/** Whether the trash need not keep an item any longer. `now` is ISO 8601 in UTC. */
+/** Whether an item's time in the trash is over. `now` is ISO 8601 in UTC. */
 export function isExpired({ deleted, deletedAt }: TreeNode, now: string): boolean {
   if (deleted === null || deletedAt === undefined) return false;
   return Date.parse(now) - Date.parse(deletedAt) >= TRASH_DAYS * DAY;
 }
 
-/** The topmost branches that may be purged at a moment. */
+/** Topmost branches that may be purged at a moment. */
 export function purgeable(view: AuditView, now: string): ItemId[] {
   const found: ItemId[] = [];
   const waiting: ItemId[] = [...view.childrenOf(null)].reverse();

@@ -7,13 +7,13 @@ import type { AuditView, Decision, DecisionContext, TreeNode } from './model.ts'
 import { keyAt } from './positions.ts';
 import { alive } from './tree.ts';
 
-/** What a treatment brings about under an item: an action plan or its evaluation. */
+/** Item derived by a treatment: an action plan or its evaluation. */
 interface Derivation {
   readonly id: ItemId;
   readonly type: 'action_plan' | 'evaluation';
 }
 
-/** Makes or brings back the derived child of an item; no event when it lives. */
+/** Creates or restores the derived child of an item; no event when it is alive. */
 function derive(view: AuditView, source: TreeNode, { id, type }: Derivation): DecidedEvent[] {
   const child = view.get(id);
   if (child) return child.deleted === null ? [] : [{ type: 'TreeItemRestored', data: { id } }];
@@ -31,7 +31,7 @@ function derive(view: AuditView, source: TreeNode, { id, type }: Derivation): De
   ];
 }
 
-/** Takes the derived child away with what is under it; refused when that hides unseen work of others. */
+/** Deletes the derived child with its subtree; refused when that contains other users' unseen work. */
 function underive(view: AuditView, id: ItemId, base: number, context: DecisionContext): Decision {
   const child = view.get(id);
   if (!child || child.deleted !== null) return accept();
@@ -39,16 +39,16 @@ function underive(view: AuditView, id: ItemId, base: number, context: DecisionCo
   return accept(deletionOf(view, id));
 }
 
-/** The two items that are treated, the event that says so, and what comes of it. */
+/** Rule of one of the two treatments: its subject, its event, and the derived item. */
 interface Treatment<Chosen extends string> {
   readonly of: 'finding' | 'action_plan';
-  /** The choice that brings the derived child about; any other takes it away. */
+  /** The choice that creates the derived child; any other deletes it. */
   readonly brings: Chosen;
   readonly derived: Derivation;
   readonly event: (from: Chosen | 'none' | null) => DecidedEvent;
 }
 
-/** Chooses the treatment of an item, or takes the choice back: its derived child comes to be under it, or goes. */
+/** Chooses the treatment of an item, or clears it (null): its derived child is created or deleted. */
 export function chooseTreatment<Chosen extends string>(
   view: AuditView,
   intent: { readonly id: ItemId; readonly treatment: Chosen | 'none' | null },

@@ -8,7 +8,7 @@ import { alive } from './tree.ts';
 
 export type DescribeRisk = Extract<KernelIntent, { kind: 'describe_risk' }>;
 
-/** What a risk is about. Like renaming, it voids the signatures of what was signed. */
+/** Sets a risk's profile. Voids the signatures of signed work, like renaming. */
 export function describeRisk(view: AuditView, intent: DescribeRisk, context: DecisionContext): Decision {
   const { id, risk } = intent;
   const node = view.get(id);

@@ -7,8 +7,8 @@ import { isMadeSince, subtree } from './tree.ts';
 export type DiscardOperation = Extract<KernelIntent, { kind: 'discard_operation' }>;
 
 /**
- * Ends the running operation and takes what it made out of the plan for good, branch by branch: nobody has
- * seen it, so the trash is no place for it. That it runs is seen to at the gate.
+ * Ends the running operation and purges the items that it created, branch by branch: they were never visible,
+ * so they do not go to the trash. That the operation is running is checked at the gate.
  */
 export function discardOperation(
   view: AuditView,
@@ -24,7 +24,7 @@ export function discardOperation(
   });
 }
 
-/** Of a branch into which older work was moved only the deletion: that work can still be brought back. */
+/** A branch into which older items were moved is only deleted, so that those can be restored. */
 function removalOf(view: AuditView, id: ItemId, since: number): DecidedEvent {
   let items = 0;
   for (const node of subtree(view, id)) {
@@ -34,7 +34,7 @@ function removalOf(view: AuditView, id: ItemId, since: number): DecidedEvent {
   return { type: 'TreeItemPurged', data: { id, items } };
 }
 
-/** Topmost items created after a version: nobody else may have made them while the operation ran. */
+/** Topmost items created after a version; while the operation ran, only it could create items. */
 function* branchesSince(view: AuditView, since: number): Generator<ItemId> {
   const waiting: ItemId[] = [...view.childrenOf(null)];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {

@@ -45,7 +45,7 @@ describe('what people call an item', () => {
     ['a risk', item('risk'), 'R-001 risk'],
     ['an item of an inspection, with the code of its row', item('ii'), 'B-1 Bodega'],
     ['a step, after its parent', item('step'), 'proc – AC-1 step'],
-    // No word of the contract, which is Spanish in every language.
+    // Without the contract's suffix, which is Spanish in every language.
     ['an evaluation', evaluationIdOf(item('find')), 'find'],
   ])('%s on a screen', (_, id, text) => {
     expect(named(id)[2]).toBe(text);

@@ -2,21 +2,21 @@ import type { ItemType } from '@cotejo/audits-contracts';
 import type { AuditView, TreeNode } from './model.ts';
 import { resolved } from './references.ts';
 
-/** Types that people know by their code. */
+/** Types whose display name includes the code. */
 const CODED: ReadonlySet<ItemType> = new Set<ItemType>(['risk', 'control', 'finding']);
 
-/** What the contract adds to the name of an evaluation, in its own language. */
+/** Suffix that the contract adds to the name of an evaluation, in Spanish. */
 const EVALUATION_MARK = '[EVALUACIÓN]';
 
 export interface DisplayName {
-  /** Name of the parent, before that of a step. */
+  /** Name of a step's parent, shown before the step's own. */
   readonly prefix: string | null;
   readonly code: string | null;
   readonly name: string;
   readonly isEvaluation: boolean;
 }
 
-/** How people call an item (specification 2, section 2). A reference has the name of its original. */
+/** Display name of an item (specification 2, section 2). A reference has the name of its original. */
 export function displayName(view: AuditView, node: TreeNode): DisplayName {
   const shown = resolved(view, node);
   return {
@@ -33,14 +33,14 @@ function prefixOf(view: AuditView, { type, place: [parent] }: TreeNode): string 
   return !above || above.type === 'inspection' ? null : above.name;
 }
 
-/** The same as one text: the contract's `nombre`. */
+/** The display name as one text: the contract's `nombre`. */
 export function displayText(view: AuditView, node: TreeNode): string {
   const { prefix, code, name, isEvaluation } = displayName(view, node);
   const words = [code, name, isEvaluation ? EVALUATION_MARK : null].filter((word) => word !== null).join(' ');
   return prefix === null ? words : `${prefix} - ${words}`;
 }
 
-/** How an item is called on a screen: as its row in the plan, with its code where it has one. */
+/** Title of an item on screens: like its row in the plan, with its code if it has one. */
 export function itemTitle(view: AuditView, node: TreeNode): string {
   const { prefix, name } = displayName(view, node);
   const { code } = resolved(view, node);

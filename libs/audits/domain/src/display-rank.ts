@@ -2,13 +2,13 @@ import type { ItemId } from '@cotejo/audits-contracts';
 import type { AuditView } from './model.ts';
 import { displayOrder } from './tree.ts';
 
-/** Which of some items people see first, from top to bottom. Remembers the order of the lists it met. */
+/** Finds the first of several items in display order. Caches the order of sibling lists. */
 export class DisplayRank {
   private readonly ranks = new Map<ItemId | null, ReadonlyMap<ItemId, number>>();
 
   constructor(private readonly view: AuditView) {}
 
-  /** @throws for none */
+  /** @throws for an empty list */
   firstOf(ids: readonly ItemId[]): ItemId {
     const [first, ...others] = ids;
     if (first === undefined) throw new Error('the first of no items');
@@ -17,7 +17,7 @@ export class DisplayRank {
     return paths.reduce((a, b) => (comesBefore(b.path, a.path) ? b : a)).id;
   }
 
-  /** Ranks from the top level down to the item. */
+  /** Ranks among siblings, from the top level down to the item. */
   private pathTo(id: ItemId): readonly number[] {
     const path: number[] = [];
     for (let at: ItemId | null = id; at !== null;) {
@@ -37,7 +37,7 @@ export class DisplayRank {
   }
 }
 
-/** Whether one path leads to something above the other; a parent comes before its children. */
+/** Whether the first path precedes the second in display order; a parent precedes its children. */
 function comesBefore(a: readonly number[], b: readonly number[]): boolean {
   for (const [level, rank] of a.entries()) {
     const other = b[level];

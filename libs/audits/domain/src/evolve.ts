@@ -1,5 +1,5 @@
 import type { UserId } from '@cotejo/access-contracts';
-import type { ItemId, StatusTrail, StoredAuditEvent } from '@cotejo/audits-contracts';
+import { newMember, type ItemId, type StatusTrail, type StoredAuditEvent } from '@cotejo/audits-contracts';
 import type { DecidedEvent } from './decision.ts';
 import type { TreeNode, WritableAuditView } from './model.ts';
 import { valueField, valuesAfter } from './set-values.ts';
@@ -66,15 +66,38 @@ export function evolveKernel(view: WritableAuditView, event: StoredKernelEvent):
     case 'AuditCreated': {
       const { audit, account, profile, createdBy, source } = event.data;
       view.setInfo({ audit, account, profile, createdBy, source });
-      view.setAudit({ status: 'not_started', closedOn: null, ...NO_OPERATION });
+      const { year } = profile;
+      view.setAudit({ status: 'not_started', closedOn: null, year, before: null, ...NO_OPERATION });
       break;
     }
-    case 'AuditStatusChanged':
-      view.setAudit({ status: event.data.to, closedOn: event.data.closedOn });
+    case 'AuditStatusChanged': {
+      const { from, to, closedOn, year } = event.data;
+      const goesBack = to === 'cancelled' || to === 'postponed';
+      view.setAudit({
+        status: to,
+        closedOn,
+        before: goesBack ? { status: from, year: year?.from ?? null } : null,
+        ...(year && { year: year.to }),
+      });
       break;
+    }
     case 'TeamMemberAdded':
-      view.setTeamMember(event.data.user, event.data.role);
+      view.setMember(event.data.user, newMember(event.data.role));
       break;
+    case 'TeamMemberChanged': {
+      const { user, from: _, ...state } = event.data;
+      view.setMember(user, { ...state, declared: view.members?.get(user)?.declared ?? null });
+      break;
+    }
+    case 'AuditLeaderChanged':
+      view.setLeader(event.data.leader);
+      break;
+    case 'IndependenceDeclared': {
+      const { user, threats } = event.data;
+      const member = view.members?.get(user);
+      if (member) view.setMember(user, { ...member, declared: { at: event.at, threats } });
+      break;
+    }
     case 'OperationStarted':
       view.setAudit({
         operation: event.data.operation,

@@ -4,7 +4,7 @@ import type { Decision, DecisionContext } from './model.ts';
 
 export type FinishOperation = Extract<KernelIntent, { kind: 'finish_operation' }>;
 
-/** Ends the running operation; what it made stays. That it runs is seen to at the gate. */
+/** Ends the running operation and keeps its items. That it is running is checked at the gate. */
 export function finishOperation(intent: FinishOperation, context: DecisionContext): Decision {
   if (!context.can('plan.treeitem__add')) return refuse('forbidden');
   return accept({ type: 'OperationFinished', data: { operation: intent.operation } });

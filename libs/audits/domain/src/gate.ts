@@ -34,10 +34,15 @@ const FOLLOW_UP: ReadonlySet<string> = new Set<KernelIntent['kind']>([
 /** What was found stays as it was found; how it is put right is still being written. */
 const STILL_FILLED: ReadonlySet<unknown> = new Set<ItemType>(['action_plan', 'evaluation']);
 
+/** Go on whatever the audit's status: their own rules say how far (`mayJoin`). */
+const OF_TEAM: ReadonlySet<string> = new Set<KernelIntent['kind']>(['set_member']);
+
 /** An intent as far as it must be known at the gate. */
 interface AtTheGate {
   readonly kind: string;
   readonly id?: ItemId;
+  /** Of an action on the audit itself: which one. */
+  readonly action?: string;
   /** Of a slice: whether it writes what follow-up still writes. */
   readonly fills?: boolean;
   /** Of a slice: whether an operator mends what nobody can open. */
@@ -51,7 +56,7 @@ function isFollowUp(view: AuditView, { kind, id, fills = kind === 'set_values' }
 
 /**
  * What refuses every intent alike, before its own rules: no such audit, closed (but for the follow-up of what
- * it found), cancelled, or another operation at work. While an operation runs only its own intents pass, so
+ * it found), cancelled (both but for reopening), or another operation at work. While an operation runs only its own intents pass, so
  * that it can be undone whole.
  */
 export function refusedAtTheGate(
@@ -61,8 +66,12 @@ export function refusedAtTheGate(
 ): Rejection | null {
   if (view.version < 0) return { code: 'audit_not_found' };
   if (intent.repairs) return null;
-  if (view.status === 'cancelled') return { code: 'audit_cancelled' };
-  if (isClosed(view) && !isFollowUp(view, intent)) return { code: 'audit_closed' };
+  const isAlways =
+    OF_TEAM.has(intent.kind) || (intent.kind === 'change_audit_status' && intent.action === 'reopen');
+  if (!isAlways) {
+    if (view.status === 'cancelled') return { code: 'audit_cancelled' };
+    if (isClosed(view) && !isFollowUp(view, intent)) return { code: 'audit_closed' };
+  }
   if (view.operation !== null && operation !== view.operation) return { code: 'operation_running' };
   if (view.operation === null && operation !== undefined) return { code: 'operation_unknown' };
   return null;
@@ -79,7 +88,9 @@ export const mayJoin = (audit: Pick<AuditView, 'status' | 'closedOn'>, role: Tea
 export const joinsClosed = (view: AuditView, decision: Decision): boolean =>
   decision.ok &&
   decision.events.some(
-    ({ type, data }) => type === 'TeamMemberAdded' && !mayJoin(view, teamRole.parse(data['role'])),
+    ({ type, data }) =>
+      (type === 'TeamMemberAdded' || (type === 'TeamMemberChanged' && data['isActive'] === true)) &&
+      !mayJoin(view, teamRole.parse(data['role'])),
   );
 
 /** Follow-up takes nothing away: also what would only follow from it is refused in a closed audit. */

@@ -19,6 +19,14 @@ export * from './plan-in-rows.ts';
 export { isClosed, isFollowedUp, isReadOnly } from './gate.ts';
 export { kernelRights, type IntentRights } from './intent-rights.ts';
 export { isIcceLocked, lockOf, type ItemAction } from './item-locks.ts';
+export {
+  openNotesIn,
+  preCloseCheck,
+  type OpenNotes,
+  type PreCloseCheck,
+  type PreClosePoint,
+  type PreCloseRule,
+} from './lifecycle/pre-close-check.ts';
 export { mayLend } from './lend-rights.ts';
 export { firstPlaces, placeBetween } from './list-places.ts';
 export type * from './model.ts';
@@ -51,6 +59,6 @@ export {
   type StatusFamily,
 } from './statuses.ts';
 export { allowedChildren, canContain, isDerivedType, isFixed, isRootGroup } from './structure.ts';
-export { teamOfRecord } from './team-of-record.ts';
+export { teamOfRecord, type FindPerson } from './team-of-record.ts';
 export * from './tree.ts';
 export { uuidOf } from './uuid-of.ts';

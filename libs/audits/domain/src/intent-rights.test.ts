@@ -1,6 +1,7 @@
-import type { PermissionKey } from '@cotejo/access-contracts';
+import type { PermissionKey, UserId } from '@cotejo/access-contracts';
 import {
   actionPlanIdOf,
+  auditAction,
   itemStatus,
   itemType,
   type IntentEnvelope,
@@ -14,7 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { createAuditModel } from './audit-model.ts';
 import { kernelRights } from './intent-rights.ts';
 import type { AuditView, Decision, DecisionContext } from './model.ts';
-import { A_MONTH_LATER, GivenAudit, item, NOW, operation, user } from './testing/given-audit.ts';
+import { A_MONTH_LATER, GivenAudit, item, NOW, operation, principal, user } from './testing/given-audit.ts';
 
 type Kind = KernelIntent['kind'];
 type Intent = IntentEnvelope['intent'];
@@ -190,6 +191,23 @@ const SCENES: Readonly<Record<Kind, () => readonly Scene[]>> = {
         intents: about.map((id) => ({ kind: 'choose_plan_treatment', id, treatment: 'evaluate' })),
       };
     }),
+  set_member: () =>
+    RECORDS.map((type) => {
+      const given = audit(type).happened('TreeItemAssigned', {
+        ...{ id: item('t0'), from: null },
+        assignee: user('junior'),
+      });
+      const changes = [
+        { isActive: false },
+        { isActive: false, handTo: user('peer') },
+        { budgetedMinutes: 60 },
+      ];
+      const intents: Intent[] = changes.map((one) => ({ kind: 'set_member', user: user('junior'), ...one }));
+      return { given, intents: [...intents, { kind: 'set_member', user: user('outsid'), role: 'auditor' }] };
+    }),
+  declare_independence: () => [
+    { given: audit('audit_plan'), intents: [{ kind: 'declare_independence', threats: null }] },
+  ],
   start_operation: () => [
     {
       given: audit('audit_plan'),
@@ -198,6 +216,16 @@ const SCENES: Readonly<Record<Kind, () => readonly Scene[]>> = {
   ],
   finish_operation: () => [running({ kind: 'finish_operation', operation: OP })],
   discard_operation: () => [running({ kind: 'discard_operation', operation: OP })],
+  change_audit_status: () =>
+    (['not_started', 'in_progress', 'completed', 'closed', 'postponed'] as const).map((status) => ({
+      given: new GivenAudit().audit(status),
+      intents: auditAction.options.map((action) => ({
+        kind: 'change_audit_status',
+        action,
+        reason: 'Cambio de alcance',
+        year: 2027,
+      })),
+    })),
 };
 
 function running(intent: Intent & { readonly operation: OperationId }): Scene {
@@ -218,7 +246,8 @@ function attempt({ given, now = NOW }: Scene, intent: Intent, holds: (key: Permi
     asked.add(key);
     return holds(key);
   };
-  const context = { now, actor: user('leader'), mode: 'server', can } as const;
+  const person = (userId: UserId) => ({ ...principal('admin'), userId });
+  const context = { now, actor: user('leader'), mode: 'server', can, person } as const;
   return { decision: given.model.decide(given.state, { intent, base: given.version }, context), asked };
 }
 

@@ -43,7 +43,10 @@ export const kernelRights: Readonly<Record<KernelIntent['kind'], IntentRights>> 
   batch: { asks: [], also: ['plan.mass_assign'], ofParts: true },
   choose_finding_treatment: EDIT_ANY,
   choose_plan_treatment: EDIT_ANY,
+  set_member: { asks: asks.set_member, also: ['plan.assign_user'] },
+  declare_independence: { asks: asks.declare_independence },
   start_operation: { asks: ['audits.import', 'plan.treeitem__add'], byServer: true },
   finish_operation: END_OF_OPERATION,
   discard_operation: END_OF_OPERATION,
+  change_audit_status: { asks: asks.change_audit_status },
 };

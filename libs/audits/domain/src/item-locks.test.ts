@@ -138,7 +138,7 @@ describe('the findings of an ICCE audit', () => {
   ])('are for whoever has that role: $kind', (intent) => {
     const answers = (['leader', 'manage', 'icce', 'admin'] as const).map((by) => audit.when(intent, { by }));
     expect(answers.slice(0, 2)).toEqual(['icce_role_required', 'icce_role_required']);
-    // An auditor deletes what they made: of others' work the administrator.
+    // An auditor deletes own items; those of others are deleted by the administrator.
     const own = intent.kind === 'delete_item' ? answers.slice(3) : answers.slice(2);
     for (const answer of own) expect(answer).toHaveLength(1);
   });

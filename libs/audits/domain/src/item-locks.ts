@@ -2,7 +2,10 @@ import { NEVER_COPIED, type AuditErrorCode, type ItemType } from '@cotejo/audits
 import type { AuditView, DecisionContext, TreeNode } from './model.ts';
 import { isFixed, isRootGroup } from './structure.ts';
 
-/** What people do to an item that its nature may rule out; `sort` is a move among its siblings, `fill` sets values of its worksheet. */
+/**
+ * Actions that an item's type or state may rule out; `sort` moves among siblings, `fill` sets worksheet
+ * values.
+ */
 export type ItemAction =
   | 'rename'
   | 'recode'
@@ -16,12 +19,12 @@ export type ItemAction =
   | 'describe'
   | 'fill';
 
-/** Whether copies leave an item of this type behind, wherever it stands. */
+/** Whether copies omit items of this type. */
 export const staysBehind = (type: ItemType): boolean => NEVER_COPIED.has(type);
 
 /**
- * Why the nature of an item rules an action out, whoever asks; null when it does not. Rights, the audit's
- * state and what stands around it are judged elsewhere.
+ * Why an item's type or state rules an action out, for any user; null when it does not. Rights, the audit's
+ * state and the surroundings are checked elsewhere.
  */
 export function lockOf(view: AuditView, node: TreeNode, action: ItemAction): AuditErrorCode | null {
   switch (action) {
@@ -33,21 +36,21 @@ export function lockOf(view: AuditView, node: TreeNode, action: ItemAction): Aud
     case 'recode':
       if (node.type === 'reference') return 'derived_item';
       return node.origin === undefined ? null : 'code_locked';
-    // A reference is moved to another risk and deleted like anything else.
+    // References can be moved to another risk and deleted.
     case 'move':
     case 'delete':
       return node.type !== 'reference' && isFixed(view, node) ? 'derived_item' : null;
     case 'sort':
       if (node.type !== 'reference' && isFixed(view, node)) return 'derived_item';
       return node.type === 'understanding' && !hasPeers(view, node) ? 'sort_locked' : null;
-    // Beside its original a reference may not stand.
+    // A reference may not have the same parent as its original.
     case 'duplicate':
       return node.type === 'control' || node.type === 'reference'
         ? 'not_copyable'
         : lockOf(view, node, 'copy');
     case 'copy':
       return staysBehind(node.type) || isRootGroup(view, node) ? 'not_copyable' : null;
-    // What is shared is worked on where it stands.
+    // References and links are edited at their targets.
     case 'fill':
     case 'assign':
       return node.type === 'reference' || node.type === 'link' ? 'derived_item' : null;
@@ -56,7 +59,7 @@ export function lockOf(view: AuditView, node: TreeNode, action: ItemAction): Aud
   }
 }
 
-/** Whether others of its type stand beside an item: only among them it has a place of its own choosing. */
+/** Whether an item has living siblings of its type; only then can it be sorted. */
 function hasPeers(view: AuditView, node: TreeNode): boolean {
   for (const id of view.childrenOf(node.place[0])) {
     const sibling = view.get(id);
@@ -66,8 +69,8 @@ function hasPeers(view: AuditView, node: TreeNode): boolean {
 }
 
 /**
- * Whether an ICCE audit keeps this person's hands off its findings. Where the team is not known (a browser
- * that has not loaded it) the server judges.
+ * Whether this user may not change findings of an ICCE audit. Where the team is unknown (a browser that has
+ * not loaded it), the server decides.
  */
 export const isIcceLocked = (view: AuditView, type: ItemType, { can }: DecisionContext): boolean =>
   view.recordType === 'icce' && type === 'finding' && view.team !== null && !can('plan.finding__icce');

@@ -2,6 +2,7 @@ import type { AccountId, Can, UserId } from '@cotejo/access-contracts';
 import type { Upcaster, Vocabulary } from '@cotejo/event-store/upcast';
 import type { z } from 'zod';
 import type { IntentRights } from './intent-rights.ts';
+import type { FindPerson } from './team-of-record.ts';
 import type {
   AuditEvent,
   AuditId,
@@ -17,6 +18,7 @@ import type {
   Sealed,
   SignedText,
   StoredAuditEvent,
+  TeamMemberState,
   TeamRole,
   TreeRecord,
 } from '@cotejo/audits-contracts';
@@ -27,31 +29,45 @@ export interface TreeNode extends TreeRecord {
 }
 
 /**
- * What the rules read. Three things have this shape: the server's hot state, the browser's mirror of the
- * document, and the copy-on-write overlay that either puts over its base to try intents.
+ * Read interface of the rules. Implemented by the server's hot state, the browser's mirror of the document,
+ * and the copy-on-write overlay by which both try intents.
  */
 export interface AuditView {
   readonly version: number;
-  /** Null where the viewer does not know it (the browser's mirror: the document does not say). */
+  /** Null where unknown (the browser's mirror: the document does not contain it). */
   readonly audit: AuditId | null;
   readonly recordType: RecordType;
   readonly status: AuditStatus;
-  /** Day of the real closing: a completed audit that has one is closed. */
+  /** Day of the actual closing: a completed audit that has one is closed. */
   readonly closedOn: string | null;
+  /** Null where the viewer does not know it (the browser's mirror). */
+  readonly year: number | null;
+  /** Of a cancelled or postponed audit: what it goes back to. Null of others, and where the viewer does not know it. */
+  readonly before: StatusBefore | null;
   readonly operation: OperationId | null;
-  /** Version of the start of the running operation: what is younger was made by it. */
+  /** Version at which the running operation started: later items were created by it. */
   readonly operationSince: number | null;
-  /** Null where the viewer does not know the team (the browser's mirror before it loaded). */
+  /** Active members. Null where the viewer does not know the team (the browser's mirror before it loaded). */
   readonly team: ReadonlyMap<UserId, TeamRole> | null;
+  /** Everybody who is or was in the team; null where the viewer does not know it (the browser's mirror). */
+  readonly members: ReadonlyMap<UserId, TeamMemberState> | null;
+  /** Null where the viewer does not know it. */
+  readonly profile: AuditProfile | null;
   get(id: ItemId): TreeNode | undefined;
-  /** Ids under a parent (null = the audit) in order of position, deleted ones included. */
+  /** Ids of the children of a parent (null = the audit), ordered by position, deleted ones included. */
   childrenOf(parent: ItemId | null): readonly ItemId[];
-  /** References that stand for an item, living or not, by id. */
+  /** Ids of the references to an item, deleted ones included. */
   referencesTo(id: ItemId): readonly ItemId[];
-  /** State of a registered slice, by its name; undefined when nothing happened in it yet. */
+  /** State of a registered slice, by name; undefined before its first event. */
   slice(name: string): unknown;
   /** Highest number among codes `<prefix>-<number>`, deleted items included; 0 when there is none. */
   highestCode(prefix: string): number;
+}
+
+/** Status, and year where a postponement changed it. */
+export interface StatusBefore {
+  readonly status: AuditStatus;
+  readonly year: number | null;
 }
 
 /** A change of the audit itself, as opposed to one of its items. */
@@ -59,36 +75,42 @@ export interface AuditChange {
   readonly version?: number;
   readonly status?: AuditStatus;
   readonly closedOn?: string | null;
+  readonly year?: number | null;
+  readonly before?: StatusBefore | null;
   readonly operation?: OperationId | null;
   readonly operationSince?: number | null;
-  /** Version of the start of a running copy: what is younger is shown when all of it is there. */
+  /** Version at which the running copy started: its items are shown when it is finished. */
   readonly hiddenSince?: number | null;
   readonly lastCompaction?: number;
 }
 
-/** What the fold writes. `put` keeps the children's order right. */
+/** Write interface of the fold. `put` keeps the children in order. */
 export interface WritableAuditView extends AuditView {
   put(node: TreeNode): void;
-  /** Takes items out for good, as if they had never been. */
+  /** Removes items permanently. */
   remove(ids: readonly ItemId[]): void;
   setAudit(change: AuditChange): void;
-  /** What the audit is, from its first event on; views that hold only a part keep that part. */
+  /** Sets the facts of the first event; views that hold only some of them ignore the rest. */
   setInfo(info: AuditStateInfo): void;
-  setTeamMember(user: UserId, role: TeamRole): void;
+  /** A member as they are from now on; who is not active leaves `team`. */
+  setMember(user: UserId, member: TeamMemberState): void;
+  setLeader(leader: UserId): void;
   setSlice(name: string, state: unknown): void;
 }
 
-/** Where and by whom an intent is judged. Pure: the moment and the rights come in. */
+/** Context in which an intent is decided. Time and rights are passed in, so that the rules stay pure. */
 export interface DecisionContext {
   /** ISO 8601 in UTC. */
   readonly now: string;
   readonly actor: UserId;
   readonly can: Can;
-  /** Whether somebody belongs to the account; absent where its people are not at hand: the server judges. */
+  /** Whether a user belongs to the account; absent where its users are not loaded, and the server decides. */
   readonly isPerson?: ((user: UserId) => boolean) | undefined;
+  /** People of the account with their rights; absent in a browser: the server judges. */
+  readonly person?: FindPerson | undefined;
   /** Optimistic: in the browser, which skips what only the server can know (staleness, uniqueness). */
   readonly mode: 'server' | 'optimistic';
-  /** What the server established about the intent that is judged. */
+  /** Facts that the server established about the intent. */
   readonly sealed?: Sealed | undefined;
 }
 
@@ -96,44 +118,47 @@ export type Decision =
   | { readonly ok: true; readonly events: readonly AuditEvent[] }
   | { readonly ok: false; readonly rejection: Rejection };
 
-/** What goes along with an intent. */
+/** Events by which a slice accompanies an intent. */
 export interface Accompaniment {
   /**
-   * Go in front of what is decided, in the same append: texts that come to rest before they are signed. What the
-   * intent asks is judged on top of them, for words may be what began the work.
+   * Appended before the intent's own events, in the same append, for example texts that must be saved before
+   * they are signed. The intent is decided on the state after them, because they may start the work.
    */
   readonly events: readonly AuditEvent[];
-  /** Why it may not be what the rules would allow: whoever asks had not seen what others did here. */
+  /**
+   * Rejection of an intent that the rules accept, because the user had not seen others' changes in this
+   * slice.
+   */
   readonly objection: Rejection | null;
 }
 
 /**
- * A part of the audit that another context owns and that lives on the audit's stream. It reads the kernel
- * and writes its own state and events; a record changes only through the kernel's events.
+ * A part of the audit that another context owns and that lives on the audit's stream. It reads the audit core
+ * and writes its own state and events; items change only through events of the core.
  */
 export interface Slice {
   readonly name: string;
-  /** Kinds of intents and types of events, each with the steps from its older versions to the newest. */
+  /** Kinds of intents and types of events, each with its upcasters from older versions to the newest. */
   readonly intents: Vocabulary;
   readonly events: Vocabulary;
-  /** What each of its intents asks of a person's rights. */
+  /** Permissions that each of its intents requires. */
   readonly rights: Readonly<Record<string, IntentRights>>;
-  /** Those of its intents that go on about the plans and evaluations of a closed audit: they are still written. */
+  /** Intents still allowed on action plans and evaluations of a closed audit. */
   readonly fills?: readonly string[];
-  /** Those that an operator orders whatever the state of the audit, closed and cancelled ones included. */
+  /** Intents that an operator may order in any state of the audit, also closed or cancelled. */
   readonly repairs?: readonly string[];
   /** Null when the payload is malformed. */
   parse(raw: unknown): { readonly kind: string } | null;
   decide(view: AuditView, intent: { readonly kind: string }, context: DecisionContext): Decision;
   /**
-   * Why events of others, the kernel's and those of other slices, must not happen as things stand in this slice;
-   * absent = it never objects. What itself accompanies an intent has happened by then. In a browser, which may
-   * not have this slice's state, only what the view shows may be objected to.
+   * Rejection of events of others (the core and other slices) that conflict with this slice's state; absent =
+   * never. Events by which this slice accompanies the intent have been applied already. In a browser, which
+   * may lack this slice's state, only facts of the view may be used.
    */
   objects?(view: AuditView, events: readonly AuditEvent[], context: DecisionContext): Rejection | null;
   /**
-   * What an intent brings along of this slice: null for nothing. On the server alone; `base` is the version that the
-   * asking person had seen, and `context.sealed` what the server established about the intent.
+   * Events by which this slice accompanies an intent; null for none. Called on the server only. `base` is the
+   * version that the user had seen, and `context.sealed` holds facts established by the server.
    */
   accompanies?(
     view: AuditView,
@@ -142,72 +167,74 @@ export interface Slice {
     context: DecisionContext,
   ): Accompaniment | null;
   /**
-   * Own intents that make a copy of an item hold what of this slice travels with it; asked of the record that the
-   * item stands in, and put right after the copy's birth, by the server.
+   * Intents of this slice that copy its content of an item; called with the source's record. The server
+   * appends their events directly after the copy's creation.
    */
   copies?(source: AuditView, item: ItemId, copy: ItemId): readonly { readonly kind: string }[];
+  /** Items with review notes that are not closed, once for each note. Absent = it keeps none. */
+  openNotes?(view: AuditView): readonly ItemId[];
   /** What a signature under an item covers of this slice: each with its revision and hash. */
   signedContent?(view: AuditView, id: ItemId): readonly SignedText[];
   /**
-   * By type, the data that its events may be written with: narrower than what is read, so that nothing gets into the
-   * log that a table of the read models can't hold. Absent for a slice of tests alone.
+   * Schemas of its events' data for writing: narrower than for reading, so that no event enters the log that
+   * a table of the read models cannot store. Absent only for slices in tests.
    */
   readonly writable?: Readonly<Record<string, z.ZodType>>;
   evolve(state: unknown, event: StoredAuditEvent): unknown;
-  /** What of the worksheets is not the same in two of its states; absent where people see nothing of it. */
+  /** Compares worksheet contents of two of its states; absent when the slice has no visible content. */
   readonly contents?: SliceContents;
-  /** Forgets items that left the plan for good; absent where nothing is kept by item. */
+  /** Removes state of purged items; absent when no state is kept per item. */
   forget?(state: unknown, items: readonly ItemId[]): unknown;
-  /** For snapshots: plain JSON and back. */
+  /** Conversion to plain JSON and back, for snapshots. */
   freeze(state: unknown): unknown;
   thaw(json: unknown): unknown;
 }
 
-/** What a slice adds to worksheets. */
+/** Worksheet contents of a slice. */
 export interface SliceContents {
   readonly part: ContentsPart;
-  /** Names of what differs, by item: fields of texts, ids of all else. */
+  /** Names of the differing contents by item: field names of texts, ids of everything else. */
   differing(before: unknown, after: unknown): ReadonlyMap<ItemId, readonly string[]>;
 }
 
-/** What comes from a browser: nothing of the server's travels with it. */
+/** Envelope received from a client; cannot carry facts established by the server. */
 export type ClientEnvelope = Omit<IntentEnvelope, 'sealed'> & { readonly sealed?: undefined };
 
 export type ClientIntent =
   | { readonly ok: true; readonly envelope: ClientEnvelope }
   | { readonly ok: false; readonly rejection: Rejection };
 
-/** The audit's rules with all registered slices; one instance in the server, one in the browser. */
+/** The audit's rules with all registered slices; one instance on the server, one in the browser. */
 export interface AuditModel {
-  /** Reads events of the audit's stream, and says in which version they are written. */
+  /** Upcasts events of the audit's stream, and knows the version in which each type is written. */
   readonly events: Upcaster;
-  /** The same for intents: browsers write them into their outboxes. */
+  /** Upcasts intents, which browsers store in their outboxes. */
   readonly intents: Upcaster;
-  /** What each kind of intent asks of a person's rights: of every kind that there is, declared. */
+  /** Permissions required by every kind of intent. */
   readonly rights: ReadonlyMap<string, IntentRights>;
-  /** An intent of an old outbox as it is put today; as it came when nobody here knows it. */
+  /** An intent of an older outbox in its newest version; unchanged when its version is unknown here. */
   readonly modern: (envelope: IntentEnvelope) => IntentEnvelope;
   /**
-   * An intent as it came from a browser: parsed in the form that browsers may send, in its newest version. What only
-   * the server may establish has no place in that form. Kinds that nobody here knows pass, for `decide` to refuse.
+   * Parses a client's intent in the form allowed to clients, in its newest version; fields reserved to the
+   * server are rejected. Unknown kinds pass, for `decide` to refuse.
    */
   readonly readClient: (envelope: ClientEnvelope) => ClientIntent;
-  /** Why an event must not be written, with what of it; null when it may. */
+  /** Why an event must not be written; null when it may. */
   readonly unwritable: (event: AuditEvent) => string | null;
-  /** Parses and judges one intent. Unknown kinds and malformed payloads are rejections, never throws. */
+  /** Parses and decides one intent. Unknown kinds and malformed payloads are rejections, never exceptions. */
   readonly decide: (view: AuditView, envelope: IntentEnvelope, context: DecisionContext) => Decision;
-  /** Folds one event in; no clock, no randomness, no validation. Throws on an event type it does not know. */
+  /** Folds one event: no clock, no randomness, no validation. Throws on an unknown event type. */
   readonly evolve: (view: WritableAuditView, event: StoredAuditEvent) => void;
-  /** Version of the shape of frozen states: a snapshot of another one is ignored. */
+  /** Version of the shape of frozen states: snapshots of other versions are ignored. */
   readonly stateVersion: number;
   /** The registered slices, for freezing and thawing their states. */
   readonly slices: readonly Slice[];
 }
 
-/** Plain JSON, as snapshots hold it. */
+/** Plain JSON, as stored in snapshots. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 
-/** What an audit is, as its first event says. */
+/** Facts of an audit from its first event. */
 export interface AuditStateInfo {
   readonly audit: AuditId;
   readonly account: AccountId;

@@ -8,7 +8,10 @@ import { alive, ancestors, isAncestor, liveSubtree } from './tree.ts';
 
 export type MoveItem = Extract<KernelIntent, { kind: 'move_item' }>;
 
-/** To another parent or another place among the siblings. The later of two moves wins. */
+/**
+ * Moves an item to another parent or to another place among its siblings. Of two concurrent moves, the later
+ * one wins.
+ */
 export function moveItem(view: AuditView, intent: MoveItem, context: DecisionContext): Decision {
   const { id, parent } = intent;
   const node = view.get(id);
@@ -17,7 +20,7 @@ export function moveItem(view: AuditView, intent: MoveItem, context: DecisionCon
   if (isIcceLocked(view, node.type, context)) return refuse('icce_role_required');
   if (!alive(view, id)) return refuse('item_deleted');
   const locked = moveLock(view, node, parent);
-  // Of two moves to one parent the later one has nothing left to do.
+  // The move was made already, by a concurrent one to the same parent; nothing is left to do.
   if (locked) return locked.code === 'sort_locked' ? accept() : { ok: false, rejection: locked };
   if (isAlreadyAt(view, parent, id, intent)) return accept();
   const { position, renumbered } = positionAt(view, parent, id, intent);
@@ -29,8 +32,8 @@ export function moveItem(view: AuditView, intent: MoveItem, context: DecisionCon
 }
 
 /**
- * Findings under an item that goes to another parent, and that were raised for something which is then not
- * above them any more: they stay where they are, raised for that from now on, and in sight.
+ * Events for findings below a moved item whose related worksheet will no longer be among their ancestors:
+ * they stay in place and become related to their parent, so that they remain visible.
  */
 export function freedFindings(view: AuditView, moved: TreeNode, parent: ItemId | null): DecidedEvent[] {
   const events: DecidedEvent[] = [];
@@ -42,7 +45,7 @@ export function freedFindings(view: AuditView, moved: TreeNode, parent: ItemId |
   return events;
 }
 
-/** Whether an item is above another and not above the moved one, with which it goes. */
+/** Whether an item is above another but not above the moved one, so that it moves along. */
 function isBetween(view: AuditView, above: ItemId, id: ItemId, moved: ItemId): boolean {
   for (const node of ancestors(view, id)) {
     if (node.id === above) return true;
@@ -51,13 +54,13 @@ function isBetween(view: AuditView, above: ItemId, id: ItemId, moved: ItemId): b
   return false;
 }
 
-/** A finding stays where it stands and is from now on its parent's. */
+/** Makes a finding related to its present parent, without moving it. */
 export const raisedHere = (id: ItemId, [parent, position]: TreeNode['place']): DecidedEvent => ({
   type: 'TreeItemMoved',
   data: { id, parent, position, from: { parent, position }, leftRefParent: true },
 });
 
-/** The move of an item. A finding that goes away from where it was raised is from now on its new parent's. */
+/** Move event of an item. A finding that leaves its related worksheet becomes related to its new parent. */
 export function movedTo(
   view: AuditView,
   { id, place, refParent }: TreeNode,

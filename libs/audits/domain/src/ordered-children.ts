@@ -3,14 +3,17 @@ import type { TreeNode } from './model.ts';
 
 type Parent = ItemId | null;
 
-/** Order among siblings: position bytewise (its alphabet is ASCII), then id, so that ties never waver. */
+/** Order of siblings: position bytewise (its alphabet is ASCII), then id, so that the order is total. */
 const comesBefore = (a: TreeNode, b: TreeNode): boolean =>
   a.place[1] < b.place[1] || (a.place[1] === b.place[1] && a.id < b.id);
 
 const byPlace = (a: TreeNode, b: TreeNode): number => (comesBefore(a, b) ? -1 : 1);
 const idOf = ({ id }: TreeNode): ItemId => id;
 
-/** Index of the first sibling that does not come before a node; the end is tried first, where most are put. */
+/**
+ * Index at which a node belongs among its siblings, by binary search; the end is tried first, where most
+ * nodes are added.
+ */
 export function rankIn(
   siblings: readonly ItemId[],
   node: TreeNode,
@@ -34,8 +37,8 @@ export function rankIn(
 const NONE: readonly ItemId[] = [];
 
 /**
- * Children of each parent in order of position. Over another index it is copy-on-write: only the lists
- * that change are copied, the rest is read from below.
+ * Children of each parent, ordered by position. On top of another index it is copy-on-write: only changed
+ * lists are copied, the others are read from below.
  */
 export class OrderedChildren {
   private lists = new Map<Parent, ItemId[]>();
@@ -49,7 +52,7 @@ export class OrderedChildren {
     return this.lists.get(parent) ?? this.below?.(parent) ?? NONE;
   }
 
-  /** Call while `nodeOf` still gives the old node; `store` must make it give the new one. */
+  /** Call while `nodeOf` still returns the old node; `store` must make it return the new one. */
   replace(old: TreeNode | undefined, node: TreeNode, store: () => void): void {
     if (old && old.place[0] === node.place[0] && old.place[1] === node.place[1]) {
       store();
@@ -61,7 +64,10 @@ export class OrderedChildren {
     list.splice(rankIn(list, node, this.nodeOf), 0, node.id);
   }
 
-  /** Call while `nodeOf` still gives the node; `forget` must make it give none. Its own list goes with it. */
+  /**
+   * Call while `nodeOf` still returns the node; `forget` must make it return none. The node's own list is
+   * dropped too.
+   */
   drop(old: TreeNode, forget: () => void): void {
     this.remove(old);
     forget();
@@ -73,7 +79,7 @@ export class OrderedChildren {
     this.lists = new Map();
   }
 
-  /** Begins anew with all the nodes that there are, in any order. Not over another index. */
+  /** Replaces the content by the given nodes, in any order. Not for an instance on top of another index. */
   fill(nodes: Iterable<TreeNode>): void {
     const siblings = new Map<Parent, TreeNode[]>();
     for (const node of nodes) {
@@ -84,7 +90,7 @@ export class OrderedChildren {
     this.lists = new Map([...siblings].map(([parent, list]) => [parent, list.sort(byPlace).map(idOf)]));
   }
 
-  /** Begins as another index stands now; each goes on by itself. */
+  /** Copies another index; both are independent afterwards. */
   beginAs(other: OrderedChildren): void {
     this.lists = new Map([...other.lists].map(([parent, list]) => [parent, list.slice()]));
   }

@@ -4,12 +4,12 @@ import type { AuditView, TreeNode } from './model.ts';
 import { canContain, isDerivedType } from './structure.ts';
 import { alive, depthOf, heightOf, isAncestor, MAX_DEPTH } from './tree.ts';
 
-/** An item, or one that is yet to be: then without an id. */
+/** An existing item, or a new one, which has no id yet. */
 export type Placed = Pick<TreeNode, 'type' | 'target'> & { readonly id?: ItemId };
 
 /**
- * Why such an item may not stand under a parent (null = the audit); null when it may. About types and
- * shared controls; cycles, depth and locks are `moveLock`'s.
+ * Why an item may not be placed under a parent (null = the audit); null when it may. Checks types and shared
+ * controls; cycles, depth and locks are checked by `moveLock`.
  */
 export function placeLock(view: AuditView, parent: ItemId | null, item: Placed): Rejection | null {
   if (isDerivedType(item.type)) return { code: 'derived_item' };
@@ -27,13 +27,13 @@ export function placeLock(view: AuditView, parent: ItemId | null, item: Placed):
   return holdsSame(view, parent, item) ? notHere : null;
 }
 
-/** A reference is to a living control of the same audit. */
+/** The target of a reference must be a living control of the same audit. */
 function sharedLock(view: AuditView, { target }: Placed): Rejection | null {
   if (!target || target.audit !== null || !alive(view, target.item)) return { code: 'target_not_found' };
   return view.get(target.item)?.type === 'control' ? null : { code: 'not_shareable' };
 }
 
-/** A risk has a control once: as the original or as one reference to it. */
+/** A risk contains each control at most once: as the original or as one reference to it. */
 function holdsSame(view: AuditView, parent: ItemId | null, { id, type, target }: Placed): boolean {
   const original = type === 'reference' ? target?.item : type === 'control' ? id : undefined;
   if (original === undefined) return false;
@@ -44,7 +44,9 @@ function holdsSame(view: AuditView, parent: ItemId | null, { id, type, target }:
   });
 }
 
-/** Why an item may not be moved under a parent; null when it may. The rights of the person are apart. */
+/**
+ * Why an item may not be moved under a parent; null when it may. The user's rights are checked separately.
+ */
 export function moveLock(view: AuditView, node: TreeNode, parent: ItemId | null): Rejection | null {
   const locked = lockOf(view, node, parent === node.place[0] ? 'sort' : 'move');
   if (locked) return { code: locked };
@@ -55,6 +57,6 @@ export function moveLock(view: AuditView, node: TreeNode, parent: ItemId | null)
   return depthLock(depthOf(view, parent) + heightOf(view, node.id));
 }
 
-/** Why a tree may not have that many levels; null when it may. */
+/** Rejection of a tree with too many levels; null when it is within the limit. */
 export const depthLock = (levels: number): Rejection | null =>
   levels > MAX_DEPTH ? { code: 'depth_exceeded', params: { levels: MAX_DEPTH } } : null;

@@ -2,18 +2,18 @@ import type { PlanRows, PlanRowsAnswer, TreeItemView } from '@cotejo/audits-cont
 
 type Children = ReadonlyMap<string | null, readonly string[]>;
 
-/** What a row says by itself. */
+/** Facts of a row that do not depend on its place. */
 type Facts = Omit<TreeItemView, 'parent' | 'position' | 'level' | 'nombre' | 'items'> & {
-  /** Whether people read the name of what it stands in before its own; the text that they read when it is another. */
+  /** Whether the parent's name is shown before the item's own; a text when another prefix is shown. */
   readonly prefix: boolean | string;
 };
 
 type Place = Pick<TreeItemView, 'parent' | 'position' | 'level'>;
 
-/** A plan as it was at a version, put together from rows; it is never changed. */
+/** A plan at a version, assembled from rows; immutable. */
 export interface PlanThen extends Omit<PlanRowsAnswer, 'base' | 'personas' | 'filas' | 'hijos'> {
   readonly items: TreeItemView[];
-  /** Items by id: those of `items` and of all that is under them. */
+  /** All items of the plan by id. */
   readonly byId: ReadonlyMap<string, TreeItemView>;
   readonly children: Children;
   readonly facts: ReadonlyMap<string, Facts>;
@@ -22,13 +22,13 @@ export interface PlanThen extends Omit<PlanRowsAnswer, 'base' | 'personas' | 'fi
 const UNSIGNED: TreeItemView['firmas'] = { completado: [], revisado: [] };
 const NOTHING: TreeItemView['valores'] = {};
 const NONE: readonly string[] = [];
-/** Index of nobody among people. */
+/** Index for "no user" in the list of users. */
 const NOBODY = -1;
 const UNKNOWN = { id: '' };
 
 /**
- * The plan of which an answer tells: all of it, or what differs from the plan that the reader held. An item that is
- * as it was, with all that is under it, keeps its identity.
+ * Assembles the plan of an answer, which contains all rows or the difference from the plan that the client
+ * holds. An item equal to the previous one, with its subtree, keeps its identity.
  * @throws Error when `before` is not the plan at the answer's base
  */
 export function readPlanRows(answer: PlanRowsAnswer, before: PlanThen | null): PlanThen {
@@ -69,7 +69,7 @@ const standsAt = (view: TreeItemView, { parent, position, level }: Place): boole
 const areSame = (a: readonly TreeItemView[], b: readonly TreeItemView[]): boolean =>
   a.length === b.length && a.every((one, at) => one === b[at]);
 
-/** Written out: spreading costs more than all the rest, ten thousand times. */
+/** Without object spread, which would dominate the cost for ten thousand items. */
 const viewAt = (said: Facts, place: Place, nombre: string, items: TreeItemView[]): TreeItemView => ({
   id: said.id,
   codigo: said.codigo,
@@ -97,7 +97,7 @@ function childrenAfter(before: Children, lists: PlanRowsAnswer['hijos']): Childr
   return children;
 }
 
-/** @throws Error for levels that are those of no tree */
+/** @throws Error for levels that do not form a tree */
 function childrenByLevel({ id: ids, level: levels }: PlanRows): Children {
   const children = new Map<string | null, string[]>();
   const above: (string | null)[] = [null];

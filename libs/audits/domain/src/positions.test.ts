@@ -73,7 +73,7 @@ describe('keys that have grown', () => {
       if (new Set(keys).size < keys.length) throw new Error(`twice: ${keys.join()}`);
     }
     expect(audit.state.childrenOf(item('phase'))).toEqual(['a', front, back, 'd'].map(item));
-    // One in a hundred moves at most has to make room.
+    // At most one in a hundred moves renumbers.
     expect(renumbered).toBeGreaterThan(0);
     expect(renumbered).toBeLessThan(300);
   });

@@ -4,31 +4,31 @@ import type { DecidedEvent } from './decision.ts';
 import type { AuditView } from './model.ts';
 import { rankIn } from './ordered-children.ts';
 
-/** Where a person put something: after the one, else before the other, else at the end; `after: null` = first. */
+/** Requested place: after one sibling, else before another, else at the end; `after: null` = first. */
 export interface Anchors {
   readonly after?: ItemId | null | undefined;
   readonly before?: ItemId | null | undefined;
 }
 
 /**
- * Characters of a position: a key grows by about one with every six insertions at the same spot, so that this many
- * leave room for some two hundred before the neighbours are given shorter ones.
+ * Maximum length of a position, in characters. A key grows by about one character with every six insertions
+ * at the same spot, so this allows some two hundred before the neighbours are renumbered.
  */
 export const MAX_POSITION_LENGTH = 40;
-/** Characters of a key after its neighbourhood was renumbered: room to grow before the next time. */
+/** Maximum length of a key after renumbering, which leaves room to grow until the next time. */
 const RENUMBERED_LENGTH = MAX_POSITION_LENGTH / 2;
 
-/** Where an item goes, and the neighbours that are given shorter keys in the same order for it. */
+/** Position of an item, and the renumbering of neighbours that makes room for it. */
 export interface Position {
   readonly position: string;
-  /** They follow the event that puts the item there. */
+  /** To be appended after the event that places the item. */
   readonly renumbered: readonly DecidedEvent[];
 }
 
 /**
- * Resolves anchors to a position that is unique among the present siblings, deleted ones included, so
- * that a restored item finds its place again. Where it would be longer than may be, as few neighbours as do are
- * renumbered.
+ * Resolves anchors to a position that is unique among the present siblings, deleted ones included, so that a
+ * restored item finds its place again. If the key would exceed the maximum length, the smallest sufficient
+ * number of neighbours is renumbered.
  */
 export function positionAt(view: AuditView, parent: ItemId | null, id: ItemId, anchors: Anchors): Position {
   const siblings = new Others(view, parent, id);
@@ -40,8 +40,8 @@ export function positionAt(view: AuditView, parent: ItemId | null, id: ItemId, a
 }
 
 /**
- * The key alone, be it longer than may be: where one decision puts several items, and neighbours that were renumbered
- * for one would be in the way of the next. Whoever puts something beside it later renumbers.
+ * The key alone, which may exceed the maximum length: for decisions that place several items, where
+ * renumbering for one would invalidate the keys of the next. A later insertion beside it renumbers.
  */
 export function keyAt(view: AuditView, parent: ItemId | null, id: ItemId, anchors: Anchors): string {
   const siblings = new Others(view, parent, id);
@@ -64,7 +64,7 @@ function renumberedAround(view: AuditView, siblings: Others, index: number): Pos
     if (low !== null && high !== null && low >= high) continue;
     const window = Array.from({ length: to - from }, (_, at) => siblings.at(from + at) as ItemId);
     const old = window.map((sibling) => positionOf(view, sibling) as string);
-    // None of the keys of now, so that no two items share one after any of the events.
+    // Avoids the present keys, so that no two items share one after any of the events.
     const taken = new Set(old);
     const keys = generateNKeysBetween(low, high, 2 * window.length + 1).filter((key) => !taken.has(key));
     const chosen = keys.slice(0, window.length + 1);
@@ -78,21 +78,24 @@ function renumberedAround(view: AuditView, siblings: Others, index: number): Pos
   }
 }
 
-/** Whether the anchors name the very gap among its siblings that an item is in. */
+/** Whether the anchors name the item's present place among its siblings. */
 export function isAlreadyAt(view: AuditView, parent: ItemId | null, id: ItemId, anchors: Anchors): boolean {
   const siblings = new Others(view, parent, id);
   return siblings.own >= 0 && insertionIndex(siblings, anchors) === siblings.own;
 }
 
-/** Positions for several newcomers at the end of a parent's children, in order. */
+/** Positions for several new items at the end of a parent's children, in order. */
 export function positionsAtEnd(view: AuditView, parent: ItemId | null, count: number): string[] {
   return generateNKeysBetween(positionOf(view, view.childrenOf(parent).at(-1)), null, count);
 }
 
-/** The children of a parent without one item, read in place: an import appends thousands to one list. */
+/**
+ * Children of a parent without one item, as a view of the list: an import appends thousands to one list, so
+ * it is not copied.
+ */
 class Others {
   private readonly list: readonly ItemId[];
-  /** Index of the item itself among all; -1 when it is elsewhere. */
+  /** Index of the item itself in the full list; -1 when it has another parent. */
   readonly own: number;
 
   constructor(
@@ -110,7 +113,7 @@ class Others {
   at(index: number): ItemId | undefined {
     return this.list[this.own < 0 || index < this.own ? index : index + 1];
   }
-  /** -1 for one that is no sibling. */
+  /** -1 for an item that is not a sibling. */
   indexOf(id: ItemId): number {
     const rank = this.rank(id);
     if (rank === this.own) return -1;
@@ -125,7 +128,7 @@ class Others {
   }
 }
 
-/** An anchor that is no sibling (any more) is passed over. */
+/** Anchors that are not siblings (any more) are ignored. */
 function insertionIndex(siblings: Others, { after, before }: Anchors): number {
   if (after != null) {
     const index = siblings.indexOf(after);

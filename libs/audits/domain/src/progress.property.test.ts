@@ -12,7 +12,7 @@ import {
 import { GivenAudit, item } from './testing/given-audit.ts';
 import { alive } from './tree.ts';
 
-/** Worst first. */
+/** In ascending order of progress. */
 const STATUSES: readonly ItemStatus[] = ['new', 'assigned', 'in_progress', 'completed', 'reviewed'];
 const TYPES: readonly ItemType[] = ['step', 'risk', 'control', 'finding', 'process'];
 
@@ -28,7 +28,7 @@ const plans = fc.record({
   leaves: fc.array(leaf, { maxLength: 14 }),
 });
 
-/** A tree: each under one of those before it, in the order in which they are planted. */
+/** Builds a tree: each leaf under one of those before it, created in the given order. */
 function plant(recordType: RecordType, leaves: readonly Leaf[], order: readonly number[] = []): GivenAudit {
   const audit = new GivenAudit(recordType).item('root', 'phase', null);
   const parentOf = (index: number): string => {
@@ -50,7 +50,7 @@ function plant(recordType: RecordType, leaves: readonly Leaf[], order: readonly 
   return audit;
 }
 
-/** The formula of the rules, written down once more over a flat list. */
+/** Independent implementation of the formula over a flat list. */
 function expected({ state }: GivenAudit): number | null {
   const counted = [...state.nodes()].filter(
     ({ id, type }) => alive(state, id) && countsForProgress(type, state.recordType),

@@ -2,7 +2,7 @@ import type { ItemId, ItemStatus, ItemType, RecordType } from '@cotejo/audits-co
 import type { AuditView, TreeNode } from './model.ts';
 import { alive } from './tree.ts';
 
-/** Share of an item's work that its status stands for, 0–1 (specification 2, section 4). */
+/** Share of an item's work done at a status, 0–1 (specification 2, section 4). */
 export const STATUS_SCORES: Readonly<Partial<Record<ItemStatus, number>>> = {
   new: 0,
   assigned: 0,
@@ -14,7 +14,7 @@ export const STATUS_SCORES: Readonly<Partial<Record<ItemStatus, number>>> = {
   not_accepted: 1,
 };
 
-/** In an ICCE audit a completed step is done. */
+/** In an ICCE audit, a completed step counts fully. */
 const ICCE_COMPLETED = 1;
 
 const COUNTED: ReadonlySet<ItemType> = new Set<ItemType>([
@@ -27,18 +27,21 @@ const COUNTED: ReadonlySet<ItemType> = new Set<ItemType>([
   'materiality',
 ]);
 
-/** Whether a type counts for progress: work, not findings, plans, surveys or links; in ICCE only steps. */
+/**
+ * Whether a type counts for progress: work items, not findings, plans, surveys or links; in ICCE audits only
+ * steps.
+ */
 export const countsForProgress = (type: ItemType, recordType: RecordType): boolean =>
   recordType === 'icce' ? type === 'step' : COUNTED.has(type);
 
-/** Whole percent of a status, so that sums are exact. */
+/** Score of a status in whole percent, so that sums are exact. */
 function percentOf(status: ItemStatus | null, recordType: RecordType): number {
   const score =
     recordType === 'icce' && status === 'completed' ? ICCE_COMPLETED : status && STATUS_SCORES[status];
   return Math.round((score ?? 0) * 100);
 }
 
-/** How many of the counted items have a status, and the percent of their work that it stands for. */
+/** Number of counted items with a status, and the percent of work that it stands for. */
 export interface ProgressPart {
   readonly status: ItemStatus | null;
   readonly percent: number;
@@ -47,9 +50,9 @@ export interface ProgressPart {
 
 export interface ProgressExplained {
   readonly progress: number | null;
-  /** Items that count. */
+  /** Number of counted items. */
   readonly count: number;
-  /** What is furthest first. */
+  /** Sorted by percent, highest first. */
   readonly parts: readonly ProgressPart[];
 }
 
@@ -68,8 +71,8 @@ function addOwn(sum: Sum, node: TreeNode, recordType: RecordType): void {
 }
 
 /**
- * Progress 0–100 with one decimal of the audit (null) or of an item with what is under it: the mean of
- * the scores of the counted items, each weighing the same. Null when nothing counts or the item is gone.
+ * Progress of the audit (null) or of an item with its subtree, 0–100 with one decimal: the mean of the
+ * counted items' scores, equally weighted. Null when no item counts or the item is deleted.
  */
 export function progressOf(view: AuditView, id: ItemId | null): number | null {
   const sum: Sum = { percent: 0, count: 0 };
@@ -77,7 +80,7 @@ export function progressOf(view: AuditView, id: ItemId | null): number | null {
   return toProgress(sum);
 }
 
-/** The same with what it is made of, for whoever asks where the figure comes from. */
+/** Progress together with its components, to explain the figure to the user. */
 export function explainProgress(view: AuditView, id: ItemId | null): ProgressExplained {
   const counts = new Map<ItemStatus | null, number>();
   meetCounted(view, id, ({ status }) => counts.set(status, (counts.get(status) ?? 0) + 1));
@@ -92,7 +95,7 @@ export function explainProgress(view: AuditView, id: ItemId | null): ProgressExp
   return { progress: toProgress(sum), count: sum.count, parts };
 }
 
-/** Meets the live items that count, of the audit (null) or of an item with what is under it. */
+/** Visits the living items that count, of the audit (null) or of an item with its subtree. */
 function meetCounted(view: AuditView, id: ItemId | null, meet: (node: TreeNode) => void): void {
   if (!alive(view, id)) return;
   const own = id === null ? undefined : view.get(id);
@@ -109,14 +112,14 @@ function meetUnder(view: AuditView, parent: ItemId | null, meet: (node: TreeNode
   }
 }
 
-/** Live items of one type and status, as a database counts them. */
+/** Number of living items with a type and status, as counted by a database. */
 export interface StatusCount {
   readonly type: ItemType;
   readonly status: ItemStatus | null;
   readonly count: number;
 }
 
-/** Progress of an audit from the counts of its live items: the same figure as `progressOf` the audit. */
+/** Progress of an audit from the counts of its living items; equal to `progressOf` of the audit. */
 export function progressOfCounts(counts: readonly StatusCount[], recordType: RecordType): number | null {
   const sum: Sum = { percent: 0, count: 0 };
   for (const { type, status, count } of counts) {
@@ -127,7 +130,7 @@ export function progressOfCounts(counts: readonly StatusCount[], recordType: Rec
   return toProgress(sum);
 }
 
-/** Progress of the audit (null) and of every live item, in one pass. */
+/** Progress of the audit (null) and of every living item, in one pass. */
 export function progressByItem(view: AuditView): Map<ItemId | null, number | null> {
   const progress = new Map<ItemId | null, number | null>();
   const add = (id: ItemId | null, sum: Sum): void => {

@@ -14,15 +14,15 @@ import type { AuditState } from './audit-state.ts';
 import type { TreeNode } from './model.ts';
 import { VALUE_FIELD } from './set-values.ts';
 
-/** Key of the audit's own entry in the document's `meta` map. */
+/** Key of the audit's own record in the document's `meta` map. */
 export const AUDIT_KEY = 'audit';
 
-/** Transaction origin of what the projection writes, so that observers can tell. */
+/** Transaction origin of the projection's writes, for observers. */
 export const PROJECTION_ORIGIN = 'projection';
 
 /**
- * Identity of a tree document: documents with one id hold the same content at the same version, byte for
- * byte. `lastCompaction` is the version of the last compaction, -1 when there was none.
+ * Id of a tree document: documents with the same id are byte-identical at the same version. `lastCompaction`
+ * is the version of the last compaction, -1 without one.
  */
 export function documentIdOf(incarnation: string, projectionVersion: number, lastCompaction: number): string {
   const id = `${incarnation}.${projectionVersion}.${lastCompaction}`;
@@ -30,7 +30,9 @@ export function documentIdOf(incarnation: string, projectionVersion: number, las
   return id;
 }
 
-/** The only writer's Yjs client id: derived from the document's id, so every node writes the same bytes. */
+/**
+ * Yjs client id of the only writer: derived from the document's id, so that every node writes the same bytes.
+ */
 function clientIdOf(documentId: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < documentId.length; index++)
@@ -38,7 +40,7 @@ function clientIdOf(documentId: string): number {
   return hash >>> 0;
 }
 
-/** An empty tree document, ready for `project`. */
+/** An empty tree document for `project`. */
 export function createTreeDocument(documentId: string): Y.Doc {
   const doc = new Y.Doc({ gc: true });
   doc.clientID = clientIdOf(documentId);
@@ -46,8 +48,8 @@ export function createTreeDocument(documentId: string): Y.Doc {
 }
 
 /**
- * A tree document from its encoded state, to go on writing. The client id is set after the state is in:
- * Yjs takes a document whose own id arrives from outside for a copy, and gives it another.
+ * A tree document from its encoded state, for further writing. The client id is set after the state is
+ * applied: when Yjs receives updates by its own client id, it assumes a second instance and picks another id.
  */
 export function loadTreeDocument(documentId: string, update: Uint8Array): Y.Doc {
   const doc = new Y.Doc({ gc: true });
@@ -56,10 +58,13 @@ export function loadTreeDocument(documentId: string, update: Uint8Array): Y.Doc 
   return doc;
 }
 
-/** Fields in one order, whatever the order in which a snapshot's JSON came back. */
+/** Fixed order of fields, regardless of the order in a snapshot's JSON. */
 const FIELD_ORDER = ['created', 'name', 'code', 'place', 'assignee', 'status', 'treatment', 'dates', 'risk'];
 
-/** An item as the document holds it: fixed keys in a fixed order. A change here is a new PROJECTION_VERSION. */
+/**
+ * An item's record in the document: fixed keys in a fixed order. Any change here requires a new
+ * PROJECTION_VERSION.
+ */
 export function recordOf(node: TreeNode): TreeRecord {
   const fields: Record<string, number> = {};
   for (const field of FIELD_ORDER) {
@@ -88,7 +93,7 @@ export function recordOf(node: TreeNode): TreeRecord {
   };
 }
 
-/** What few items have, in the order of the record; absent from the others. */
+/** Optional facts, in the record's order; omitted when absent. */
 function rareFactsOf(node: TreeNode): Partial<TreeRecord> {
   const { deletedAt, dates, target, refParent, origin, risk, cameFrom, values, signatures, voidedBy } = node;
   return {
@@ -134,11 +139,11 @@ const auditRecordOf = (state: AuditState, version: number): AuditRecord => ({
 });
 
 /**
- * Writes what one event changed: at most one `Y.Map.set` in one transaction, after that event was folded into
- * `state`. A purge deletes the entries of its branch instead; what a copy between audits makes is written by its end,
- * all at once. Fold and project event by event: a document is the same on every node only if it was
- * built by the same sets in the same order since its epoch began. An outer transaction around several
- * calls (one update a batch) gives the same document.
+ * Writes the change of one event, after it was folded into `state`: at most one `Y.Map.set` in one
+ * transaction. A purge deletes the entries of its branch instead; items of a copy between audits are written
+ * all at once when it ends. Fold and project event by event: documents are identical across nodes only if
+ * built by the same sets in the same order since their epoch began. An outer transaction around several calls
+ * (one update per batch) yields the same document.
  */
 export function project(doc: Y.Doc, state: AuditState, event: StoredAuditEvent): void {
   switch (event.type) {
@@ -191,8 +196,8 @@ export function project(doc: Y.Doc, state: AuditState, event: StoredAuditEvent):
 }
 
 /**
- * Writes a whole state into an empty document in one transaction: how an epoch begins. Items go in by id, so
- * that the bytes depend on the state alone.
+ * Writes a whole state into an empty document in one transaction, at the beginning of an epoch. Items are
+ * written in order of id, so that the bytes depend on the state alone.
  */
 export function projectAll(doc: Y.Doc, state: AuditState): void {
   const nodes = [...state.nodes()].sort((a, b) => (a.id < b.id ? -1 : 1));

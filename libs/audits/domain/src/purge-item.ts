@@ -6,13 +6,13 @@ import { subtree } from './tree.ts';
 
 export type PurgeItem = Extract<KernelIntent, { kind: 'purge_item' }>;
 
-/** Takes what was deleted long enough ago out of the plan for good, with all that is under it. */
+/** Removes an item whose time in the trash is over permanently, with its subtree. */
 export function purgeItem(view: AuditView, { id }: PurgeItem, context: DecisionContext): Decision {
   const node = view.get(id);
   if (!node) return refuse('item_not_found');
   if (!context.can('trashbin.purge')) return refuse('forbidden');
   if (node.deleted === null) return refuse('not_deleted');
-  // Of a treatment that may be chosen again: it goes with its finding.
+  // The treatment may be chosen again, so a derived item is purged only with its finding.
   if (node.derived) return refuse('derived_item');
   if (!isExpired(node, context.now)) return refuse('not_expired');
   let items = 0;

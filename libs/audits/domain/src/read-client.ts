@@ -3,22 +3,22 @@ import type { IntentRights } from './intent-rights.ts';
 import type { ClientEnvelope, ClientIntent, Slice } from './model.ts';
 
 interface Reading {
-  /** Null for a kind that is the kernel's or nobody's. */
+  /** Null for a kind of the audit core, or an unknown one. */
   readonly sliceOf: (kind: string) => Slice | null;
   readonly isKernels: (kind: string) => boolean;
   readonly rights: ReadonlyMap<string, IntentRights>;
   readonly modern: (envelope: IntentEnvelope) => IntentEnvelope;
-  /** Newest version of a kind's shape. */
+  /** Newest schema version of a kind. */
   readonly newest: (kind: string) => number;
 }
 
 /**
- * Reads an intent of a browser in the form that browsers may send; a part of a batch like an intent by itself. Kinds
- * and versions that are not known here pass unread: judging refuses them.
+ * Parses a client's intent in the form allowed to clients; parts of a batch like single intents. Unknown
+ * kinds and versions pass unparsed: `decide` refuses them.
  */
 export function readClient(reading: Reading, given: ClientEnvelope): ClientIntent {
   const { intent, base, schemaVersion, operation } = given;
-  // Field by field: whatever else the caller's object holds stays behind.
+  // Copied field by field, so that no other field of the caller's object passes.
   const envelope = modernised(reading, {
     intent,
     base,
@@ -43,7 +43,7 @@ function readBatch(reading: Reading, envelope: ClientEnvelope): ClientIntent {
   const { intent, base, schemaVersion } = envelope;
   if (schemaVersion !== undefined && schemaVersion !== reading.newest('batch')) return { ok: true, envelope };
   const list = intent['parts'];
-  // Judging says how many are too many.
+  // Left to `decide`, which refuses too many parts with their limit.
   if (Array.isArray(list) && list.length > MAX_PARTS) return { ok: true, envelope };
   const batch = clientKernelIntent.safeParse(intent).data;
   if (batch?.kind !== 'batch') return refuse({ code: 'invalid_intent' });

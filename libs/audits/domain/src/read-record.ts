@@ -1,4 +1,4 @@
 import { decodeRecord, treeRecord, type TreeRecord } from '@cotejo/audits-contracts';
 
-/** An item as the tree document holds it. Throws when it is none: then the document is not ours. */
+/** Reads an item's record of the tree document. Throws on an invalid one, which means a corrupt document. */
 export const readRecord = (value: unknown): TreeRecord => treeRecord.parse(decodeRecord(value));

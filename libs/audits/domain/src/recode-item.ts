@@ -6,7 +6,7 @@ import { alive } from './tree.ts';
 
 export type RecodeItem = Extract<KernelIntent, { kind: 'recode_item' }>;
 
-/** A new code, or none. A label: it voids no signature, and derived items may have their own. */
+/** Sets or clears a code. A code is a label: it voids no signature, and derived items may have their own. */
 export function recodeItem(view: AuditView, intent: RecodeItem, context: DecisionContext): Decision {
   const node = view.get(intent.id);
   if (!node) return refuse('item_not_found');

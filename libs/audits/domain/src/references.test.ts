@@ -62,7 +62,7 @@ describe('the references to a control', () => {
             targets.delete(label);
             for (const view of views) view.remove([id]);
           } else {
-            // What an item stands for never changes while it is there.
+            // An item's target never changes while it exists.
             const to = targets.get(label) ?? target;
             targets.set(label, to);
             const node = { ...like, id, type: 'reference', target: { audit: null, item: item(to) } } as const;

@@ -2,25 +2,28 @@ import type { ItemId } from '@cotejo/audits-contracts';
 import type { AuditView, TreeNode } from './model.ts';
 import { alive } from './tree.ts';
 
-/** References that stand for an item and that people see, by id. */
+/** Ids of the living references to an item. */
 export const livingReferences = (view: AuditView, id: ItemId): ItemId[] =>
   view.referencesTo(id).filter((reference) => alive(view, reference));
 
-/** The original that a reference of this audit stands for, if it lives. */
+/** The living original of a reference in this audit. */
 export function originalOf(view: AuditView, node: Pick<TreeNode, 'type' | 'target'>): TreeNode | undefined {
   const { target } = node;
   if (node.type !== 'reference' || !target || target.audit !== null) return undefined;
   return alive(view, target.item) ? view.get(target.item) : undefined;
 }
 
-/** Whose name, code and status an item shows: those of a reference's living original, else its own. */
+/**
+ * The node whose name, code and status an item shows: the living original of a reference, else the item
+ * itself.
+ */
 export const resolved = (view: AuditView, node: TreeNode): TreeNode => originalOf(view, node) ?? node;
 
 const NONE: readonly ItemId[] = [];
 
 /**
- * References by what they stand for. Over another index it is copy-on-write, like the children. What an item
- * stands for never changes, so only coming and going count.
+ * References by target. On top of another index it is copy-on-write, like the children. A reference's target
+ * never changes, so only additions and removals matter.
  */
 export class ReferenceIndex {
   private lists = new Map<ItemId, readonly ItemId[]>();
@@ -50,7 +53,7 @@ export class ReferenceIndex {
     this.lists = new Map();
   }
 
-  /** Begins as another index stands now; each goes on by itself. */
+  /** Copies another index; both are independent afterwards. */
   beginAs(other: ReferenceIndex): void {
     this.lists = new Map(other.lists);
   }

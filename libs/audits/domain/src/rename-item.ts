@@ -9,8 +9,8 @@ import { alive } from './tree.ts';
 export type RenameItem = Extract<KernelIntent, { kind: 'rename_item' }>;
 
 /**
- * A new name. The later of two wins and says what it overwrote. Renaming signed work voids its signatures;
- * what derives from a finding carries its name along.
+ * Renames an item. Of two concurrent renames the later one wins and records what it overwrote. Renaming
+ * signed work voids its signatures; items derived from a finding are renamed along.
  */
 export function renameItem(
   view: AuditView,
@@ -43,7 +43,7 @@ export function renameItem(
   return accept(...events);
 }
 
-/** Version of a rename by someone else that the person had not seen; null when there was none. */
+/** Version of a rename by another user that this user had not seen; null when there was none. */
 function overwrittenVersion(node: TreeNode, base: number, actor: string): number | null {
   const renamed = node.fields['name'];
   if (renamed === undefined || renamed <= base) return null;

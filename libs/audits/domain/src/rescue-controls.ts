@@ -7,9 +7,9 @@ import { keyAt, positionsAtEnd } from './positions.ts';
 import { livingReferences } from './references.ts';
 
 /**
- * A control that goes from where it is while other risks hold it too: it takes the place of the first of its
- * references that people see, with what is under it; what stands under that reference comes along. So nobody
- * loses work. The reference itself is deleted.
+ * Moves a shared control away from a risk where it is deleted: with its subtree it replaces the first of its
+ * visible references, and that reference's children move to it, so that no work is lost. The reference is
+ * deleted.
  */
 export function rescueControl(
   view: AuditView,
@@ -33,7 +33,7 @@ export function rescueControl(
   ];
 }
 
-/** What becomes of the controls of a branch that risks outside of it hold too, by control. */
+/** Events that move the controls of a branch that are shared with risks outside of it, by control. */
 export function rescuesOf(view: AuditView, branch: readonly TreeNode[]): ReadonlyMap<ItemId, DecidedEvent[]> {
   const rescues = new Map<ItemId, DecidedEvent[]>();
   let inside: ReadonlySet<ItemId> | null = null;

@@ -12,8 +12,8 @@ import { alive, ancestors, isAstray, liveSubtree } from './tree.ts';
 export type RestoreItem = Extract<KernelIntent, { kind: 'restore_item' }>;
 
 /**
- * Brings back an item that was itself deleted, to its place under a parent that lives, or along with the
- * deleted ones above it. References that came back with it and whose control is gone go to the trash.
+ * Restores a directly deleted item under its living parent, or together with its deleted ancestors.
+ * References restored with it whose control is deleted go to the trash.
  */
 export function restoreItem(view: AuditView, intent: RestoreItem, context: DecisionContext): Decision {
   const { id, withAncestors = false } = intent;
@@ -25,7 +25,7 @@ export function restoreItem(view: AuditView, intent: RestoreItem, context: Decis
   const above = withAncestors ? [...ancestors(view, id)].filter(({ deleted }) => deleted !== null) : [];
   const branches = [...above.reverse(), node];
 
-  // Judged one after the other, each on what came back before it.
+  // Each is checked on the state after those before it.
   const after = new AuditOverlay(view);
   for (const branch of branches) {
     const refused = refusedToReturn(after, branch, context);
@@ -44,13 +44,13 @@ function refusedToReturn(view: AuditView, node: TreeNode, context: DecisionConte
   if (isIcceLocked(view, node.type, context)) return refuse('icce_role_required');
   if (node.derived) return refuse('derived_item');
   if (!alive(view, node.place[0])) return refuse('parent_deleted');
-  // Only of references and their originals can the place have changed meanwhile.
+  // Only the places of controls and references can have become invalid meanwhile.
   if (node.type !== 'reference' && node.type !== 'control') return null;
   const misplaced = placeLock(view, node.place[0], node);
   return misplaced && { ok: false, rejection: misplaced };
 }
 
-/** The references among what came back that stand for nothing that lives, each with its deletion. */
+/** Deletions of restored references whose target is deleted. */
 function danglingReferences(view: AuditView, branches: readonly TreeNode[]): DecidedEvent[] {
   const [topmost] = branches;
   if (!topmost) return [];
@@ -59,7 +59,10 @@ function danglingReferences(view: AuditView, branches: readonly TreeNode[]): Dec
   );
 }
 
-/** What stood above them was moved while they lay in the trash: they come back in sight. */
+/**
+ * Their related worksheet was moved away while they were in the trash; they become related to their parent,
+ * so that they are visible.
+ */
 function strayFindings(view: AuditView, branches: readonly TreeNode[]): DecidedEvent[] {
   const [topmost] = branches;
   if (!topmost) return [];

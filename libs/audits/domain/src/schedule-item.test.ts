@@ -58,7 +58,7 @@ describe('schedule_item', () => {
   it('refuses an end before the start, guests, the unknown and the deleted', () => {
     expect(givenPlan().when(schedule('step', '2026-02-02', '2026-02-01'))).toBe('dates_reversed');
     expect(givenPlan().when(schedule('step', null, 'x'))).toBe('invalid_intent');
-    // No table holds a day of the year 0000, and nobody means it.
+    // Years such as 0000 do not fit the database's date type and are typing errors.
     for (const day of ['0000-01-01', '0226-03-01'])
       expect([day, givenPlan().when(schedule('step', day, null))]).toEqual([day, 'invalid_intent']);
     expect(givenPlan().when(schedule('step', null, null), { by: 'guest' })).toBe('forbidden');

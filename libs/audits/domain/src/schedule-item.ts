@@ -6,7 +6,7 @@ import { alive } from './tree.ts';
 
 export type ScheduleItem = Extract<KernelIntent, { kind: 'schedule_item' }>;
 
-/** First and last day of an item, or none. It voids no signature. */
+/** Sets or clears the first and last day of an item. Voids no signature. */
 export function scheduleItem(view: AuditView, intent: ScheduleItem, context: DecisionContext): Decision {
   const { id, startDate, endDate } = intent;
   const node = view.get(id);
@@ -25,6 +25,6 @@ export function scheduleItem(view: AuditView, intent: ScheduleItem, context: Dec
   });
 }
 
-/** Whether an end comes before its start; days are yyyy-MM-dd. */
+/** Whether an end precedes its start; days are yyyy-MM-dd. */
 export const areReversed = (start: string | null, end: string | null): boolean =>
   start !== null && end !== null && end < start;

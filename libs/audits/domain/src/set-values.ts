@@ -18,19 +18,19 @@ export type SetValues = Extract<KernelIntent, { kind: 'set_values' }>;
 
 type Said = Readonly<Record<string, ItemValue>>;
 
-/** Before the keys of values among the fields of an item. */
+/** Prefix of value keys among the fields of an item. */
 export const VALUE_FIELD = 'v:';
 
-/** Name under which an item remembers when a value was last set. */
+/** Field under which an item records when a value was last set. */
 export const valueField = (key: string): string => `${VALUE_FIELD}${key}`;
 
-/** The value that an item has, or null. */
+/** An item's value, or null. */
 export const valueOf = (values: ItemValues | undefined, key: string): ItemValue =>
   values !== undefined && Object.hasOwn(values, key) ? (values[key] ?? null) : null;
 
 /**
- * Short values of a worksheet. Of each the later of two wins and says what it overwrote. The first of them begins
- * the work; one under a signature voids it, hours but planned.
+ * Sets worksheet values. Of two concurrent changes of a value the later one wins and records what it
+ * overwrote. The first value starts the work, and a value covered by a signature voids it; hours do neither.
  */
 export function setValues(
   view: AuditView,
@@ -64,7 +64,7 @@ function statusAfter(node: TreeNode, { copied }: SetValues): ItemStatus | null {
   return statusAfterEdit(node) ?? (copied ? null : statusAfterBeginning(node));
 }
 
-/** What no item of the type says, or not like that; the first of them. */
+/** Refusal of the first value that is unknown for the type or invalid. */
 function refusedValue({ type }: TreeNode, values: Said): Decision | null {
   for (const [key, value] of Object.entries(values)) {
     const shape = valueShape(type, key);
@@ -74,15 +74,17 @@ function refusedValue({ type }: TreeNode, values: Said): Decision | null {
   return null;
 }
 
-/** Values of what worksheets list under ids of their own; by its place an entry is there. */
+/** Keys of values of list entries; an entry exists as long as its `place` is set. */
 const PART = /^(instruction|question)\.[^.]+\.(?!place$)/;
 
-/** What nobody would ever see: a value of an entry that was taken away, unless it comes back by this very intent. */
+/**
+ * Refuses values of a removed list entry, which would be invisible, unless this intent restores the entry.
+ */
 function refusedPart({ fields, values: now }: TreeNode, values: Said): Decision | null {
   for (const [key, value] of Object.entries(values)) {
     if (value === null || !PART.test(key)) continue;
     const place = `${key.slice(0, key.lastIndexOf('.'))}.place`;
-    // Entries of older programmes never had one.
+    // Entries of older programmes have no place.
     if (fields[valueField(place)] === undefined) continue;
     const after = Object.hasOwn(values, place) ? values[place] : valueOf(now, place);
     if (after == null) return refuse('entry_removed', { field: key });
@@ -93,14 +95,17 @@ function refusedPart({ fields, values: now }: TreeNode, values: Said): Decision 
 const changesOf = (node: TreeNode, values: Said): Record<string, ItemValue> =>
   Object.fromEntries(Object.entries(values).filter(([key, value]) => valueOf(node.values, key) !== value));
 
-/** Values that an item ever had, with these: it remembers when each was set, also of those that were taken away. */
+/**
+ * Number of values that an item ever had, including these: the time of the last change is kept for cleared
+ * values too.
+ */
 export function sizeAfter({ fields }: TreeNode, keys: readonly string[]): number {
   const set = new Set(keys.map(valueField));
   for (const field in fields) if (field.startsWith(VALUE_FIELD)) set.add(field);
   return set.size;
 }
 
-/** By key, the version of a value that somebody else set and the person had not seen. */
+/** By key, the version of a value that another user set and this user had not seen. */
 function overwrittenVersions(
   node: TreeNode,
   keys: readonly string[],
@@ -117,7 +122,7 @@ function overwrittenVersions(
   return overwrote;
 }
 
-/** The values of an item after some were set; undefined when none is left. */
+/** An item's values after a change; undefined when none is left. */
 export function valuesAfter(before: ItemValues | undefined, changes: Said): ItemValues | undefined {
   const after: Record<string, Exclude<ItemValue, null>> = { ...before };
   for (const [key, value] of Object.entries(changes)) {

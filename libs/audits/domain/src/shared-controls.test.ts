@@ -83,7 +83,7 @@ describe('a plan with shared controls, whatever people do to it', () => {
             one.kind === 'purge'
               ? audit.whenSystem(intent, A_MONTH_LATER)
               : audit.when(intent, { by: 'manage' });
-          // What is refused changes nothing.
+          // Refused intents change nothing.
           if (typeof decided === 'string') continue;
           const before = audit.state.liveCount;
           for (const { type, data } of decided) audit.happened(type, data);

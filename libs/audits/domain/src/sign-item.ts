@@ -10,8 +10,8 @@ import { alive } from './tree.ts';
 export type SignItem = Extract<KernelIntent, { kind: 'sign_item' }>;
 
 /**
- * A person's mark under an item exactly as they saw it. The first that completes or reviews it brings it to that
- * status; whoever follows puts theirs beside. Never optimistic: a browser only learns that it may be asked for.
+ * Signs an item exactly as the user saw it. The first completion or review also sets the status; later
+ * signatures are added. Never optimistic: a browser only learns whether it may be requested.
  */
 export function signItem(
   view: AuditView,
@@ -36,12 +36,12 @@ export function signItem(
   return accept(...cameTo(node, mark, 'reopened'), signed(view, node, mark, base, textsOf));
 }
 
-/** As it is once somebody wrote in it: a browser does not know what is written in its texts, which began the work. */
+/** The item as if its work had started: a browser does not know its texts, which may have started it. */
 const begun = (node: TreeNode): TreeNode => ({ ...node, status: statusAfterBeginning(node) ?? node.status });
 
 /**
- * What puts a person's mark under an item. In an ICCE audit a mark follows the status: until work is completed, coming
- * there is what signs it.
+ * The intent by which a user signs an item. In an ICCE audit signatures follow the status: until work is
+ * completed, changing the status signs it.
  */
 export function markingIntent(
   view: AuditView,
@@ -55,11 +55,11 @@ export function markingIntent(
     : { kind: 'sign_item', id, mark, textsAt };
 }
 
-/** Why an item as it is takes no mark of a kind; null when it does. */
+/** Why an item does not accept a mark at its present status; null when it does. */
 function refusedMark(view: AuditView, node: TreeNode, mark: SignItem['mark']): Decision | null {
   const { status } = node;
   if (status === mark) return null;
-  // Specification 2, section 4: there a mark follows the status and does not bring it about.
+  // Specification 2, section 4: in ICCE audits a mark follows the status and does not set it.
   const isCompleted = status === 'completed' || status === 'reviewed';
   if ((mark === 'reviewed' || view.recordType === 'icce') && !isCompleted) return refuse('not_completed');
   return status !== null && !statusesAfter(node).includes(mark)

@@ -4,32 +4,32 @@ import type { DecidedEvent } from './decision.ts';
 import type { AuditView, DecisionContext, TreeNode } from './model.ts';
 import { contentHashOf } from './signed-content.ts';
 
-/** Why marks fall. */
+/** Reason for which marks are voided. */
 export type VoidedBecause = Extract<KernelEvent, { type: 'SignaturesVoided' }>['data']['because'];
 
-/** Texts that a signature under an item covers, of every context that has some. */
+/** Texts of all contexts that a signature of an item covers. */
 export type TextsOf = (view: AuditView, id: TreeNode['id']) => readonly SignedText[];
 
-/** What of an item marks depend on. */
+/** Facts of an item on which marks depend. */
 export type Marked = Pick<TreeNode, 'status' | 'signatures'>;
 
 const NONE: readonly Signature[] = [];
 
-/** The mark that an item's coming to a status is; null for a status that is nobody's mark. */
+/** The mark that setting a status implies; null for other statuses. */
 export const markOfStatus = (status: ItemStatus | null): SignatureMark | null =>
   status === 'completed' || status === 'reviewed' ? status : null;
 
-/** Marks of a kind that stand under an item, the oldest first. */
+/** Marks of a kind on an item, oldest first. */
 export const marksOn = (node: Pick<TreeNode, 'signatures'>, mark: SignatureMark): readonly Signature[] =>
   (node.signatures ?? NONE).filter((signature) => signature.mark === mark);
 
-/** Whether a person's mark of a kind stands under an item. */
+/** Whether a user has a valid mark of a kind on an item. */
 export const hasMarked = (node: Pick<TreeNode, 'signatures'>, mark: SignatureMark, by: string): boolean =>
   marksOn(node, mark).some((signature) => signature.by === by);
 
 /**
- * Marks that still stand once an item came to a status: closing the last note and taking a review back keep the
- * work completed, and so do review and notes; anything else voids all of them.
+ * Marks that remain valid at a new status: review, review notes, closing the last note and taking back a
+ * review keep the completion marks; any other change voids all of them.
  */
 function marksKept(node: Marked, to: ItemStatus): readonly Signature[] {
   const all = node.signatures ?? NONE;
@@ -39,13 +39,13 @@ function marksKept(node: Marked, to: ItemStatus): readonly Signature[] {
   return NONE;
 }
 
-/** Whether whoever brings an item to a status puts a mark under it: work that is completed already keeps its own. */
+/** Whether setting a status also signs the item; completed work keeps its existing marks. */
 export function signsAnew(node: Marked, to: ItemStatus): boolean {
   if (to === 'reviewed') return true;
   return to === 'completed' && !marksKept(node, to).some(({ mark }) => mark === 'completed');
 }
 
-/** Marks that fall when an item comes to a status. */
+/** Marks voided by a change to a status. */
 export function marksVoided(node: TreeNode, to: ItemStatus): readonly Signature[] {
   const kept = marksKept(node, to);
   return (node.signatures ?? NONE).filter((signature) => !kept.includes(signature));
@@ -63,7 +63,7 @@ const without = (
 ): readonly Signature[] =>
   signatures.filter(({ mark, by }) => !gone.some((one) => one.mark === mark && one.by === by));
 
-/** A mark under what is there; the same person's earlier one of that kind makes room. */
+/** Adds a mark; it replaces the user's earlier one of that kind. */
 export function withMark(
   signatures: readonly Signature[] = NONE,
   mark: SignatureMark,
@@ -75,28 +75,32 @@ export function withMark(
   return [...without(signatures, [signed]), signed];
 }
 
-/** Marks under an item that came to a status. Before there were signatures a status alone was the mark. */
+/**
+ * Marks of an item after a change of status. Events from before signatures existed: the status change itself
+ * is the mark.
+ */
 export function marksAfterStatus(node: Marked, to: ItemStatus, change: Change): readonly Signature[] {
   const kept = marksKept(node, to);
   const mark = markOfStatus(to);
   return mark !== null && signsAnew(node, to) ? withMark(kept, mark, change) : kept;
 }
 
-/** Marks under an item of which some were voided. */
+/** Marks of an item after some were voided. */
 export const marksAfterVoiding = (
   node: Pick<TreeNode, 'signatures'>,
   voided: readonly Pick<Signature, 'mark' | 'by'>[],
 ): readonly Signature[] => without(node.signatures ?? NONE, voided);
 
-/** An item with these marks and no others, and with whoever completed it first. */
+/** An item with exactly these marks; `completedBy` is the first user who completed it. */
 export function signedWith({ signatures: _, ...node }: TreeNode, signatures: readonly Signature[]): TreeNode {
   const completedBy = signatures.find(({ mark }) => mark === 'completed')?.by ?? null;
   return { ...node, completedBy, ...(signatures.length > 0 && { signatures }) };
 }
 
 /**
- * An item comes to a status, and the marks that do not stand there fall: what every edit, note and step back
- * makes of signed work. Nothing when it has no status, or that one. `authors`: by whom, if not by the event's actor.
+ * Events of a change to a status with the marks that it voids: used by every edit, note and step back on
+ * signed work. No events when the item has no status, or already that one. `authors`: users who caused it, if
+ * other than the event's actor.
  */
 export function cameTo(
   node: TreeNode,
@@ -119,7 +123,7 @@ export function cameTo(
       ];
 }
 
-/** A person's mark under the content that an item has. Of the server: only there all of it is known. */
+/** Signature of a user on an item's present content. Server only, where the whole content is known. */
 export function signed(
   view: AuditView,
   node: TreeNode,
@@ -129,11 +133,11 @@ export function signed(
 ): DecidedEvent {
   const texts = [...textsOf(view, node.id)];
   const content = contentHashOf(node, texts);
-  // Nobody saw what is yet to come, whatever they say.
+  // `seen` is client input and may not exceed the head.
   const data = { id: node.id, mark, seen: Math.min(seen, view.version), content, texts };
   return { type: 'ItemSigned', data };
 }
 
-/** Whether this person is one of those who completed an item. */
+/** Whether the user is among those who completed an item, and so may not review it. */
 export const isPreparer = (node: TreeNode, actor: DecisionContext['actor'], to: ItemStatus): boolean =>
   to === 'reviewed' && (node.completedBy === actor || hasMarked(node, 'completed', actor));

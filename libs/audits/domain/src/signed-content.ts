@@ -4,15 +4,15 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
 import { isSignedContent, type ItemValues, type SignedText } from '@cotejo/audits-contracts';
 import type { TreeNode } from './model.ts';
 
-/** What a signature is put under: what would void it when it changed, and nothing else. */
+/** The content of an item that a signature covers: exactly what voids it when changed. */
 export type SignableItem = Pick<TreeNode, 'id' | 'type' | 'name' | 'derived' | 'risk' | 'values'>;
 
 const coveredBySignature = (values: ItemValues = {}): ItemValues =>
   Object.fromEntries(Object.entries(values).filter(([key]) => isSignedContent(key)));
 
 /**
- * The content of an item as one text: canonical JSON, so that whoever has the same facts has the same text.
- * What is derived carries its finding's name: that is not its own.
+ * The signed content as canonical JSON, so that equal content yields equal text. Derived items have their
+ * finding's name, which is not part of their content.
  */
 export const signedContentOf = (node: SignableItem, texts: readonly SignedText[]): string =>
   canonicalJson({
@@ -26,6 +26,6 @@ export const signedContentOf = (node: SignableItem, texts: readonly SignedText[]
       .sort((a, b) => (a.field < b.field ? -1 : 1)),
   });
 
-/** Hex SHA-256 of it: what a signature keeps. */
+/** Hex SHA-256 of the signed content; stored in signatures. */
 export const contentHashOf = (node: SignableItem, texts: readonly SignedText[]): string =>
   bytesToHex(sha256(utf8ToBytes(signedContentOf(node, texts))));

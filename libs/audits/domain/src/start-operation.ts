@@ -4,7 +4,7 @@ import type { Decision, DecisionContext } from './model.ts';
 
 export type StartOperation = Extract<KernelIntent, { kind: 'start_operation' }>;
 
-/** Opens an operation larger than one append; until it ends, only its own intents pass. */
+/** Starts an operation that needs more than one append; until it ends, only its own intents are accepted. */
 export function startOperation(intent: StartOperation, context: DecisionContext): Decision {
   const permitted = context.can(intent.what === 'import' ? 'audits.import' : 'plan.treeitem__add');
   if (!permitted) return refuse('forbidden');

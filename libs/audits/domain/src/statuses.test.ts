@@ -29,7 +29,7 @@ describe('status families', () => {
   });
 });
 
-/** Domain rules, sections 4 and 6: what a hand may choose next. */
+/** Domain rules, sections 4 and 6: statuses that a user may choose next. */
 const TABLE: Readonly<Record<string, Readonly<Partial<Record<ItemStatus, string>>>>> = {
   step: {
     new: 'in_progress',

@@ -9,8 +9,8 @@ export type StatusFamily = 'work_item' | 'finding' | 'action_plan' | 'evaluation
 type Transitions = Readonly<Partial<Record<ItemStatus, readonly ItemStatus[]>>>;
 
 /**
- * From → to by hand. `new` ↔ `assigned` follows from assignment alone. A note on completed or reviewed
- * work leads to `review_note`; closing the last one back to `completed`.
+ * Manual transitions. `new` ↔ `assigned` follows from assignment alone. A note on completed or reviewed work
+ * leads to `review_note`; closing the last one leads back to `completed`.
  */
 const WORK_ITEM: Transitions = {
   new: ['in_progress'],
@@ -29,7 +29,7 @@ const FINDING: Transitions = {
   reviewed: ['not_discussed'],
 };
 
-/** Assigned to whoever answers for it, accepted or refused, agreed, carried out, followed up. */
+/** Assigned to its owner, accepted or rejected, agreed, carried out, followed up. */
 const ACTION_PLAN: Transitions = {
   assigned: ['accepted', 'not_accepted'],
   not_accepted: ['assigned'],
@@ -57,30 +57,33 @@ const FAMILIES: Readonly<Record<StatusFamily, Transitions>> = {
 
 const WITHOUT_STATUS: ReadonlySet<ItemType> = new Set<ItemType>(['reference', 'link', 'survey']);
 
-/** Family of statuses of a type; null for groups, links, references and surveys, which have none. */
+/** Status family of a type; null for groups, links, references and surveys, which have no status. */
 export function statusFamily(type: ItemType): StatusFamily | null {
   if (isGroup(type) || WITHOUT_STATUS.has(type)) return null;
   return type === 'finding' || type === 'action_plan' || type === 'evaluation' ? type : 'work_item';
 }
 
-/** Statuses that may follow the present one of an item, whoever asks. */
+/** Statuses that may follow an item's present one, for any user. */
 export function statusesAfter(node: TreeNode): readonly ItemStatus[] {
   const family = statusFamily(node.type);
   if (!family || !node.status) return [];
   const next = FAMILIES[family][node.status] ?? [];
-  // A plan that is not to be evaluated closes when it is implemented.
+  // A plan without evaluation ends when it is implemented.
   return family === 'action_plan' && node.treatment === 'none'
     ? next.filter((status) => status !== 'evaluated' && status !== 'following_up')
     : next;
 }
 
-/** Assigning a plan is what takes it on, which no hand can choose; and a note is no step towards anything. */
+/**
+ * Transitions used to find a path: includes the assignment of a plan, which is not manual, and excludes
+ * review notes, which lead to no further status.
+ */
 const stepsFrom = (node: TreeNode): readonly ItemStatus[] =>
   node.type === 'action_plan' && node.status === 'new'
     ? ['assigned']
     : statusesAfter(node).filter((status) => status !== 'review_note');
 
-/** The next status on the shortest way from the present one to another; null when no way leads there. */
+/** The first status on the shortest path from the present one to another; null when there is no path. */
 export function stepTowards(node: TreeNode, to: ItemStatus): ItemStatus | null {
   const firsts = new Map<ItemStatus, ItemStatus>();
   const waiting: ItemStatus[] = [];
@@ -94,14 +97,14 @@ export function stepTowards(node: TreeNode, to: ItemStatus): ItemStatus | null {
   return firsts.get(to) ?? null;
 }
 
-/** What a refusal says of a status that cannot follow: from where, to where, and what comes first. */
+/** Parameters for the refusal of a status: from, to, and the status to set first. */
 export const notAllowed = (node: TreeNode, to: ItemStatus): Record<string, string> => ({
   from: node.status ?? 'new',
   to,
   first: stepTowards(node, to) ?? 'none',
 });
 
-/** The right that leads to a status. Review of findings and plans is a manager's. */
+/** Permission required to set a status. Reviewing findings and evaluations is reserved to managers. */
 export function permissionForStatus(node: TreeNode, to: ItemStatus): PermissionKey {
   if (to === 'reviewed')
     return node.type === 'finding' || node.type === 'evaluation'
@@ -113,9 +116,10 @@ export function permissionForStatus(node: TreeNode, to: ItemStatus): PermissionK
 }
 
 /**
- * Whether this very person brought an item from a status to the one that it has, and nobody else since. Of
- * reviews only their own comes back, and while the mark that it is about still stands, for taking back signs
- * nothing anew; a beginning only while the assignment is as it was then.
+ * Whether this user brought an item to its present status, and no other user since, so that it may be taken
+ * back. Taking back to `reviewed` requires the review to be the user's own and its completion mark to be
+ * valid, since taking back signs nothing; taking back the start of work requires the assignment to be
+ * unchanged.
  */
 export function mayTakeBack(node: TreeNode, to: ItemStatus, actor: UserId): boolean {
   const { type, cameFrom, completedBy, assignee } = node;
@@ -124,7 +128,7 @@ export function mayTakeBack(node: TreeNode, to: ItemStatus, actor: UserId): bool
   return (to !== 'new' && to !== 'assigned') || initialStatus(type, assignee !== null) === to;
 }
 
-/** Next statuses that this person may choose, for a menu. Only a note brings work to wait for an answer. */
+/** Next statuses that this user may choose, for a menu. `review_note` is set only by adding a note. */
 export const allowedStatuses = (
   node: TreeNode,
   context: { readonly actor: UserId; readonly can: Can },
@@ -136,7 +140,7 @@ export const allowedStatuses = (
       context.can(permissionForStatus(node, to), policyObjectOf(node)),
   );
 
-/** Status of a new item: derived from whether it has an assignee; null where the type has none. */
+/** Initial status of an item, depending on whether it is assigned; null for types without status. */
 export function initialStatus(type: ItemType, assigned: boolean): ItemStatus | null {
   const family = statusFamily(type);
   if (!family) return null;
@@ -144,8 +148,8 @@ export function initialStatus(type: ItemType, assigned: boolean): ItemStatus | n
 }
 
 /**
- * Status that an assignment leads to: a new item becomes assigned, an assigned one without a person new
- * again; null when it changes nothing. Findings are discussed, not assigned.
+ * Status after an assignment: a new item becomes assigned, an assigned one without user new again; null when
+ * nothing changes. Findings are discussed, not assigned.
  */
 export function statusAfterAssignment(node: TreeNode, assigned: boolean): ItemStatus | null {
   const family = statusFamily(node.type);
@@ -155,7 +159,9 @@ export function statusAfterAssignment(node: TreeNode, assigned: boolean): ItemSt
   return null;
 }
 
-/** Status that an edit of signed content falls back to, voiding the signatures; null when nothing is signed. */
+/**
+ * Status to which an edit of signed content falls back, voiding the signatures; null when it was not signed.
+ */
 export function statusAfterEdit(node: TreeNode): ItemStatus | null {
   const signed = node.status === 'completed' || node.status === 'reviewed' || node.status === 'review_note';
   if (!signed) return null;
@@ -164,7 +170,10 @@ export function statusAfterEdit(node: TreeNode): ItemStatus | null {
   return family === 'work_item' || family === 'evaluation' ? 'in_progress' : null;
 }
 
-/** Status that the first work on an item leads to; null when it was begun. Findings and plans are discussed. */
+/**
+ * Status after the first work on an item; null when it was started already. Findings and plans are not
+ * started this way.
+ */
 export function statusAfterBeginning({ type, status }: TreeNode): ItemStatus | null {
   const family = statusFamily(type);
   const begins = family === 'work_item' || family === 'evaluation';

@@ -3,7 +3,7 @@ import { itemType, recordType, type ItemType, type RecordType } from '@cotejo/au
 import { allowedChildren, canContain, isFixed, mayStandUnder } from './structure.ts';
 import { GivenAudit, givenPlan, item } from './testing/given-audit.ts';
 
-/** Specification 2, section 3, and domain rules, section 11, word for word; what is not here holds nothing. */
+/** Specification 2, section 3, and domain rules, section 11, verbatim; types not listed contain nothing. */
 const HOLDS: Readonly<Record<RecordType, Readonly<Partial<Record<ItemType | 'audit', string>>>>> = {
   audit_plan: {
     audit: 'phase',
@@ -51,7 +51,7 @@ const HOLDS: Readonly<Record<RecordType, Readonly<Partial<Record<ItemType | 'aud
   risk_library: { audit: 'risk', risk: 'control' },
 };
 
-/** Controls of elsewhere are in no menu, and stand where a risk holds controls. */
+/** References and links are not in menus; they are allowed where a risk contains controls. */
 const BORROWED: readonly ItemType[] = ['reference', 'link'];
 
 describe.each(recordType.options)('a record of type %s', (record) => {

@@ -1,7 +1,7 @@
 import type { ItemType, RecordType } from '@cotejo/audits-contracts';
 import type { AuditView, TreeNode } from './model.ts';
 
-/** Parent type (`audit` for the top level) → types that a person may create in it or move to it. */
+/** Parent type (`audit` for the top level) → child types that users may create in it or move to it. */
 type Structure = Readonly<Partial<Record<ItemType | 'audit', readonly ItemType[]>>>;
 
 // Specification 2, section 3 (allowed children); where it is silent: understanding and inspection in any
@@ -34,12 +34,12 @@ const FINANCIAL_AUDIT: Structure = {
 
 const ICCE: Structure = { audit: ['phase'], phase: ['step'], step: ['finding'] };
 
-/** A template is an audit plan without what only an audit can bring to light. */
+/** A template is an audit plan without findings. */
 const TEMPLATE: Structure = Object.fromEntries(
   Object.entries(AUDIT_PLAN).map(([parent, types]) => [parent, types.filter((type) => type !== 'finding')]),
 );
 
-/** From the whole to the part; a smaller level may be skipped, and each holds its own risks. */
+/** From large to small; levels may be skipped, and each may contain risks. */
 const LEVELS = ['business_unit', 'macroprocess', 'process', 'activity'] as const;
 
 const RISK_EVALUATION: Structure = {
@@ -61,29 +61,29 @@ const STRUCTURES: Readonly<Record<RecordType, Structure>> = {
 
 const NONE: readonly ItemType[] = [];
 
-/** What a treatment brings about, and nothing else: never created, moved or copied by hand. */
+/** Items derived by treatments: never created, moved or copied by users. */
 const DERIVED_CHILD: Readonly<Partial<Record<ItemType, ItemType>>> = {
   finding: 'action_plan',
   action_plan: 'evaluation',
 };
 
-/** Types that a person may put under a parent type (null = the audit), in the order of the menu. */
+/** Types that users may create under a parent type (null = the audit), in menu order. */
 export const allowedChildren = (recordType: RecordType, parent: ItemType | null): readonly ItemType[] =>
   STRUCTURES[recordType][parent ?? 'audit'] ?? NONE;
 
-/** A control of elsewhere: of another risk, or of another audit. */
+/** A reference or link: represents a control of another risk or another audit. */
 const isBorrowed = (type: ItemType): boolean => type === 'reference' || type === 'link';
 
 /**
- * Whether a person may put a child of this type under a parent of that type (null = the audit). References
- * and links stand where a risk holds controls; they are in no menu, for they come about by copying.
+ * Whether users may place a child type under a parent type (null = the audit). References and links are
+ * allowed where controls are; they are not in menus, because they are created by copying.
  */
 export const canContain = (recordType: RecordType, parent: ItemType | null, child: ItemType): boolean =>
   isBorrowed(child)
     ? canContain(recordType, parent, 'control')
     : allowedChildren(recordType, parent).includes(child);
 
-/** Whether a tree may hold such a pair at all: allowed by hand, or derived from a treatment. */
+/** Whether a tree may contain such a pair at all: created by users, or derived by a treatment. */
 export const mayStandUnder = (recordType: RecordType, parent: ItemType | null, child: ItemType): boolean =>
   canContain(recordType, parent, child) || (parent !== null && DERIVED_CHILD[parent] === child);
 
@@ -94,8 +94,8 @@ export const isRootGroup = (view: AuditView, node: TreeNode): boolean =>
   view.recordType === 'financial_audit' && node.place[0] === null;
 
 /**
- * Whether an item is the system's own: derived ones, references, and the root groups of a financial
- * audit. What else is locked, and for which action: `lockOf`.
+ * Whether users cannot rename, move or delete an item: derived items, references, and the root groups of a
+ * financial audit. `lockOf` has the exceptions, and other locks by action.
  */
 export const isFixed = (view: AuditView, node: TreeNode): boolean =>
   node.derived || node.type === 'reference' || isRootGroup(view, node);

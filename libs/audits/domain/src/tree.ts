@@ -4,10 +4,10 @@ import type { AuditView, TreeNode } from './model.ts';
 /** Levels that a tree may have; the types of an audit plan need about ten. */
 export const MAX_DEPTH = 60;
 
-/** Guard of every walk upwards: a state that holds a cycle is corrupt and must not hang the room. */
+/** Limit of every walk to the root: a state with a cycle is corrupt and must not hang the room. */
 const MAX_STEPS = 100_000;
 
-/** The items above an item, nearest first, without the item; ends at the audit. Throws on a cycle. */
+/** Ancestors of an item, nearest first. Throws on a cycle. */
 export function* ancestors(view: AuditView, id: ItemId): Generator<TreeNode> {
   let parent = view.get(id)?.place[0] ?? null;
   for (let steps = 0; parent !== null; steps++) {
@@ -19,7 +19,7 @@ export function* ancestors(view: AuditView, id: ItemId): Generator<TreeNode> {
   }
 }
 
-/** Whether an item exists and neither it nor anything above it is deleted; the audit (null) always is. */
+/** Whether an item exists and neither it nor any ancestor is deleted; always true for the audit (null). */
 export function alive(view: AuditView, id: ItemId | null): boolean {
   for (let at = id, steps = 0; at !== null; steps++) {
     if (steps > MAX_STEPS) throw new Error(`cycle above item ${id}`);
@@ -30,14 +30,14 @@ export function alive(view: AuditView, id: ItemId | null): boolean {
   return true;
 }
 
-/** Whether `above` is `id` itself or lies above it. */
+/** Whether `above` is `id` itself or one of its ancestors. */
 export function isAncestor(view: AuditView, above: ItemId, id: ItemId): boolean {
   if (above === id) return true;
   for (const node of ancestors(view, id)) if (node.id === above) return true;
   return false;
 }
 
-/** An item and everything under it, deleted ones included, parents before children. */
+/** An item with its subtree, deleted items included, parents before children. */
 export function* subtree(view: AuditView, id: ItemId): Generator<TreeNode> {
   const waiting: ItemId[] = [id];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -48,7 +48,9 @@ export function* subtree(view: AuditView, id: ItemId): Generator<TreeNode> {
   }
 }
 
-/** An item and what is under it without what was deleted by itself: what a person sees as one branch. */
+/**
+ * An item with its subtree, without deleted descendants and what is below them: the branch as users see it.
+ */
 export function* liveSubtree(view: AuditView, id: ItemId): Generator<TreeNode> {
   const waiting: ItemId[] = [id];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -59,7 +61,7 @@ export function* liveSubtree(view: AuditView, id: ItemId): Generator<TreeNode> {
   }
 }
 
-/** Whether an item was made after an audit version. */
+/** Whether an item was created after an audit version. */
 export const isMadeSince = ({ fields }: TreeNode, version: number): boolean =>
   (fields['created'] ?? -1) > version;
 
@@ -71,7 +73,7 @@ export function depthOf(view: AuditView, id: ItemId | null): number {
   return depth;
 }
 
-/** Levels of an item's branch: 1 for a leaf. Deleted ones count, for they may be restored. */
+/** Number of levels of an item's branch: 1 for a leaf. Deleted items count, because they may be restored. */
 export function heightOf(view: AuditView, id: ItemId): number {
   let level: readonly ItemId[] = [id];
   let height = 0;
@@ -82,19 +84,19 @@ export function heightOf(view: AuditView, id: ItemId): number {
   return height;
 }
 
-/** The worksheet for which a finding was raised: its `refParent`, or what it stands under. */
+/** Worksheet that a finding is related to: its `refParent`, else its parent. */
 export function raisedFor(view: AuditView, finding: ItemId): ItemId | null {
   const node = view.get(finding);
   return node?.refParent ?? node?.place[0] ?? null;
 }
 
-/** Whether a finding stands in a branch where it was not raised: the worksheet it names is not above it. */
+/** Whether a finding's related worksheet is not among its ancestors; such findings are hidden. */
 export const isAstray = (view: AuditView, { id, refParent }: TreeNode): boolean =>
   refParent !== undefined && (refParent === id || !isAncestor(view, refParent, id));
 
 /**
- * Live children in the order people see: understanding first (in a financial audit risks next), then by
- * position; without findings that are astray. A rule of display alone: positions know nothing of it.
+ * Living children in display order: understanding first (in a financial audit then risks), then by position,
+ * without hidden findings. Affects only the display: positions do not depend on it.
  */
 export function displayOrder(view: AuditView, parent: ItemId | null): ItemId[] {
   const first: ItemId[] = [];

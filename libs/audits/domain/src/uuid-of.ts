@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
 
-/** A UUID that follows from a name, the same on every node and again (RFC 9562, version 8: its SHA-256). */
+/** Deterministic UUID of a name (RFC 9562, version 8: its SHA-256). */
 export function uuidOf(name: string): string {
   const hex = bytesToHex(sha256(utf8ToBytes(name)));
   const variant = ((parseInt(hex[16] ?? '0', 16) & 0x3) | 0x8).toString(16);

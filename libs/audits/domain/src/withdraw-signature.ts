@@ -9,8 +9,8 @@ import { alive } from './tree.ts';
 export type WithdrawSignature = Extract<KernelIntent, { kind: 'withdraw_signature' }>;
 
 /**
- * Takes one's own mark back. With the last of its kind the item falls to where it was before: a review to
- * completed work, completed work to its author, and then no review of it stands either.
+ * Withdraws the user's own mark. Withdrawing the last of its kind also resets the status: from reviewed to
+ * completed, or from completed to in progress, which voids the reviews as well.
  */
 export function withdrawSignature(
   view: AuditView,
@@ -23,7 +23,7 @@ export function withdrawSignature(
   if (isIcceLocked(view, node.type, context)) return refuse('icce_role_required');
   if (!alive(view, id)) return refuse('item_deleted');
   if (!hasMarked(node, mark, context.actor)) {
-    // The browser's own, committed before its answer came: nothing more to show.
+    // The browser's own withdrawal, committed before its answer arrived: nothing more to show.
     return context.mode === 'optimistic' ? accept() : refuse('not_signed');
   }
   if (marksOn(node, mark).length === 1)

@@ -2,15 +2,17 @@ import { kernelEvent, type AuditEvent } from '@cotejo/audits-contracts';
 import type { z } from 'zod';
 import type { Slice } from './model.ts';
 
-/** Largest number of a column of type `integer`, which versions, minutes, counts and years are kept in. */
+/**
+ * Maximum of a database column of type `integer`, in which versions, minutes, counts and years are stored.
+ */
 export const MAX_INTEGER = 2_147_483_647;
 
 const KERNEL_TYPES: ReadonlySet<string> = new Set(kernelEvent.options.map(({ shape }) => shape.type.value));
 
 /**
- * Asked before an event is appended: a projection that can't hold a stored event stops for its audit, and the log takes
- * nothing back.
- * @returns why an event must not be written, naming the first place that is at fault; null when it may
+ * Checks events before they are appended: a projection that cannot store an event stops for its audit, and
+ * the log is append-only.
+ * @returns why an event must not be written, naming the first invalid field; null when it may
  */
 export function unwritableBy(slices: readonly Slice[]): (event: AuditEvent) => string | null {
   const schemas = new Map(slices.flatMap(({ writable = {} }) => Object.entries(writable)));
@@ -27,7 +29,7 @@ function faultOf({ error }: z.ZodSafeParseResult<unknown>): string | null {
   return issue ? `${issue.path.join('.')}: ${issue.message}` : null;
 }
 
-/** Where a number stands that no column of type `integer` holds. */
+/** Path of the first number that exceeds a column of type `integer`. */
 function numberBeyond(value: unknown, path: string): string | null {
   if (typeof value === 'number') return Math.abs(value) <= MAX_INTEGER ? null : `${path}: ${value}`;
   if (typeof value !== 'object' || value === null) return null;

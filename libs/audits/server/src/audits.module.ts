@@ -8,6 +8,7 @@ import {
   ownPlanCalls,
   planHistoryCalls,
   summaryCalls,
+  teamCalls,
   trashCalls,
   treeActionCalls,
   treeCalls,
@@ -20,12 +21,13 @@ import { auditHandlers, evaluationHandlers } from './handlers/audits.ts';
 import { changeLogHandlers, planHistoryHandlers } from './handlers/history.ts';
 import { itemHandlers } from './handlers/items.ts';
 import { ownPlanHandlers, summaryHandlers } from './handlers/reading.ts';
+import { teamHandlers } from './handlers/team.ts';
 import { trashHandlers } from './handlers/trash.ts';
 import { treeActionHandlers } from './handlers/tree-actions.ts';
 import { treeDocumentHandlers } from './handlers/tree-document.ts';
 import { itemsOfTypeHandlers, treeHandlers } from './handlers/trees.ts';
 
-/** Calls of audits. Needs the guard and envelope of `HttpModule` and an authenticator around it. */
+/** Controllers of audits. Requires the guard and envelope of `HttpModule` and an authenticator. */
 @Module({})
 export class AuditsModule {
   static register(services: AuditsServices): DynamicModule {
@@ -34,12 +36,14 @@ export class AuditsModule {
       module: AuditsModule,
       controllers: [
         controllerOf('AuditsController', auditCalls, auditHandlers(services)),
-        // Paths with a word before those that take any word in its place.
+        // Order matters: routes with literal segments come before routes with parameters in the same
+        // position.
         controllerOf('EvaluationsController', evaluationCalls, evaluationHandlers(services)),
         controllerOf('TreeItemsController', itemsOfTypeCalls, itemsOfTypeHandlers(services)),
         controllerOf('ItemActionsController', itemCalls, itemHandlers(services)),
         controllerOf('TreeActionsController', treeActionCalls, treeActionHandlers(services)),
         controllerOf('TrashController', trashCalls, trashHandlers(services)),
+        controllerOf('TeamController', teamCalls, teamHandlers(services)),
         controllerOf('SummaryController', summaryCalls, summaryHandlers(services)),
         controllerOf('PlanHistoryController', changeLogCalls, changeLogHandlers(services)),
         controllerOf('HistoryController', planHistoryCalls, planHistoryHandlers(services)),

@@ -1,4 +1,11 @@
-import { auditId, CONTRACT_RECORD_TYPE, type AuditDetail, type AuditRow } from '@cotejo/audits-contracts';
+import {
+  auditId,
+  CONTRACT_RECORD_TYPE,
+  teamRole,
+  type AuditDetail,
+  type AuditRow,
+  type TeamMemberRead,
+} from '@cotejo/audits-contracts';
 
 /** An audit plan under way as lists show it, but for what a test says otherwise. */
 export const givenAuditRow = (over: Partial<AuditRow> = {}): AuditRow => ({
@@ -41,3 +48,17 @@ export const givenAuditDetail = ({
   permissions: {},
   ...over,
 });
+
+/** The team of such a page with everything that is known of its members. */
+export const givenTeam = ({ equipo, lider }: AuditDetail): TeamMemberRead[] =>
+  equipo.map(({ usuario, rol }) => ({
+    usuario,
+    rol: { nombre: teamRole.parse(rol) },
+    horas_presupuestadas: 0,
+    costo_presupuestado: 0,
+    fecha_inicio: null,
+    fecha_fin: null,
+    esta_activo: true,
+    lidera: usuario.id === lider?.id,
+    independencia: null,
+  }));

@@ -1,9 +1,11 @@
 import { defineErrors } from '@cotejo/http/contracts';
 
-/** Why a call about the running installation is refused; texts: `errors.<code>` of this lib. */
+/** Refusal codes of calls about the running installation; texts: `errors.<code>` of this lib. */
 export const operationsErrors = defineErrors('operations-contracts', {
   projection_unknown: 404,
   stream_not_parked: 404,
-  /** Its rows are of another release than this node's, or being built anew. */
+  /** The projection's tables belong to another release than this node's, or are being rebuilt. */
   projection_in_transition: 409,
+  /** It did not fail, or somebody tried it again meanwhile. */
+  job_not_failed: 404,
 });

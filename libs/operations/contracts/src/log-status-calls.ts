@@ -1,13 +1,13 @@
 import { requires } from '@cotejo/access-contracts';
 import { defineCall } from '@cotejo/http/contracts';
 import { z } from 'zod';
-import { logStatus, retryBody, retryOutcome } from './log-status.ts';
+import { logStatus, retryBody, retryJobBody, retryOutcome } from './log-status.ts';
 
 const PATH = '/operaciones/registro/';
 
 /**
- * State of the log and of what reads it. Both calls tell of all accounts at once (names of streams, texts of
- * faults), so both are for product administrators alone.
+ * State of the event log and its projections. Both calls reveal data of all accounts (stream names, fault texts), so
+ * both are restricted to product administrators.
  */
 export const logStatusCalls = {
   status: defineCall({
@@ -17,7 +17,7 @@ export const logStatusCalls = {
     door: requires('product.access'),
     data: logStatus,
   }),
-  /** Tries parked streams again and says, for each, how it went. */
+  /** Retries parked streams and returns the outcome of each. */
   retry: defineCall({
     reach: 'account',
     method: 'POST',
@@ -26,5 +26,15 @@ export const logStatusCalls = {
     body: retryBody,
     data: z.array(retryOutcome),
     refusals: ['projection_unknown', 'stream_not_parked', 'projection_in_transition'],
+  }),
+  /** Has a job that failed done again, soon. */
+  retryJob: defineCall({
+    reach: 'account',
+    method: 'POST',
+    path: `${PATH}trabajos/`,
+    door: requires('product.retry'),
+    body: retryJobBody,
+    data: z.object({ job: z.string() }),
+    refusals: ['job_not_failed'],
   }),
 };

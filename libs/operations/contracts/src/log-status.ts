@@ -3,12 +3,12 @@ import { z } from 'zod';
 const moment = z.iso.datetime({ offset: true });
 const count = z.number().int().nonnegative();
 
-/** The log itself; a null figure is one that its store does not keep. */
+/** Figures of the log; null where the store does not keep the figure. */
 export const logFigures = z.object({
   storeId: z.string(),
   /** Changes with every restore. */
   incarnation: z.string(),
-  /** Events ever recorded. */
+  /** Number of events ever recorded. */
   events: count.nullable(),
   streams: count.nullable(),
   last: z.object({ stream: z.string(), type: z.string(), recordedAt: moment }).nullable(),
@@ -16,8 +16,9 @@ export const logFigures = z.object({
 export type LogFigures = z.infer<typeof logFigures>;
 
 /**
- * How a generation of a projection stands: it is read and follows the log, is read but late, is being built
- * beside the one that is read, rests as it was until that one takes its place, or has nobody who writes it.
+ * State of a projection's generation. `live`: serves reads and follows the log; `behind`: serves reads, late;
+ * `building`: filled beside the generation that serves reads; `waiting`: no longer written, until the generation being
+ * built replaces it; `stopped`: no node writes it.
  */
 export const projectionState = z.enum(['live', 'behind', 'building', 'waiting', 'stopped']);
 export type ProjectionState = z.infer<typeof projectionState>;
@@ -26,25 +27,25 @@ export const projectionRow = z.object({
   name: z.string(),
   generation: z.number().int(),
   state: projectionState,
-  /** Who holds the lease now; null when nobody does. */
+  /** Current holder of the lease; null when there is none. */
   owner: z.string().nullable(),
-  /** Events of the log that it has not read, at least so many unless `lagExact`; null when unknown. */
+  /** Number of log events not yet read; a lower bound unless `lagExact`; null when unknown. */
   lagEvents: count.nullable(),
   lagExact: z.boolean(),
-  /** Age of the oldest of them. */
+  /** Age in seconds of the oldest unread event. */
   lagSeconds: z.number().nonnegative().nullable(),
-  /** Part of the log that is read, 0–100; null when unknown. */
+  /** Percentage of the log that has been read, 0–100; null when unknown. */
   progress: z.number().min(0).max(100).nullable(),
   parked: count,
   updatedAt: moment,
 });
 export type ProjectionRow = z.infer<typeof projectionRow>;
 
-/** A stream that a projection set aside, with the fault as the database or the code told it. */
+/** A stream parked by a projection, with the fault text of the database or the code. */
 export const parkedRow = z.object({
   projection: z.string(),
   generation: z.number().int(),
-  /** Its rows are read, so that a retry makes sense; a build beside tries its streams again by itself. */
+  /** Its generation serves reads, so a retry is useful; a generation being built retries its streams by itself. */
   live: z.boolean(),
   stream: z.string(),
   since: moment,
@@ -53,15 +54,15 @@ export const parkedRow = z.object({
 });
 export type ParkedRow = z.infer<typeof parkedRow>;
 
-/** The last signed statement about the whole log: `forged` when its signature is not of the key it names. */
+/** Last seal (signed statement about the whole log); `forged` when the signature does not match the key it names. */
 export const sealFigures = z.discriminatedUnion('state', [
   z.object({
     state: z.enum(['genuine', 'forged']),
     at: moment,
-    /** Events and streams that it covers. */
+    /** Number of events and streams that the seal covers. */
     events: count,
     streams: count,
-    /** Of the public key, as an auditor compares it: hex SHA-256. */
+    /** Fingerprint of the public key for comparison by an auditor: hex SHA-256. */
     fingerprint: z.string(),
   }),
   z.object({ state: z.literal('unreadable') }),
@@ -69,29 +70,41 @@ export const sealFigures = z.discriminatedUnion('state', [
 export type SealFigures = z.infer<typeof sealFigures>;
 
 export const nodeRow = z.object({
-  /** New with each start. */
+  /** Changes with each start of the node. */
   id: z.string(),
-  /** False once it has been silent for longer than a node that lives. */
+  /** False when the node's last heartbeat is too old. */
   alive: z.boolean(),
   seenAt: moment,
 });
 export type NodeRow = z.infer<typeof nodeRow>;
 
+/** A job that failed as often as it is tried by itself. */
+export const failedJob = z.object({
+  name: z.string(),
+  /** Times that it came to this since it was last tried again. */
+  failures: count,
+  since: moment,
+  /** Of the last time. */
+  error: z.string(),
+});
+export type FailedJob = z.infer<typeof failedJob>;
+
 /** GET /operaciones/registro/ */
 export const logStatus = z.object({
-  /** When these figures were read. */
+  /** Time at which these figures were read. */
   at: moment,
   log: logFigures,
   projections: z.array(projectionRow),
   parked: z.array(parkedRow),
-  /** Null while nothing was ever sealed. */
+  /** Null before the first seal. */
   seal: sealFigures.nullable(),
-  /** Server nodes of the last day; null while none of them has given a sign of life. */
+  /** Server nodes seen during the last day; null when there are none. */
   nodes: z.array(nodeRow).nullable(),
+  jobs: z.array(failedJob),
 });
 export type LogStatus = z.infer<typeof logStatus>;
 
-/** Control characters are in no name, and NUL is nothing that a database may be asked for. */
+/** Names contain no control characters, and PostgreSQL rejects NUL in parameters. */
 const nameOf = (most: number) =>
   z
     .string()
@@ -99,7 +112,7 @@ const nameOf = (most: number) =>
     .max(most)
     .regex(/^\P{Cc}*$/u);
 
-/** POST /operaciones/registro/reintentos/: one parked stream, all of a projection, or all there are. */
+/** POST /operaciones/registro/reintentos/: one parked stream, all of a projection, or all. */
 export const retryBody = z
   .object({
     projection: nameOf(120).optional(),
@@ -111,11 +124,14 @@ export const retryBody = z
   });
 export type RetryBody = z.infer<typeof retryBody>;
 
+/** POST /operaciones/registro/trabajos/ */
+export const retryJobBody = z.object({ job: nameOf(120) }).strict();
+
 export const retryOutcome = z.object({
   projection: z.string(),
   stream: z.string(),
   ok: z.boolean(),
-  /** Why it stays parked. */
+  /** Fault that keeps the stream parked. */
   error: z.string().nullable(),
 });
 export type RetryOutcome = z.infer<typeof retryOutcome>;

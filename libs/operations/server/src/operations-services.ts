@@ -1,4 +1,4 @@
 import type { Ground } from '@cotejo/record/server';
 
-/** What the calls for product administrators work with. */
-export type OperationsServices = Pick<Ground<never>, 'store' | 'pool' | 'runners' | 'clock' | 'log'>;
+/** Services used by the handlers for product administrators. */
+export type OperationsServices = Pick<Ground<never>, 'store' | 'pool' | 'runners' | 'jobs' | 'clock' | 'log'>;

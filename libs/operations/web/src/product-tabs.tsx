@@ -5,7 +5,7 @@ import styles from './product-tabs.module.css';
 
 export const LOG_PATH = `${ABADMIN_PATH}registro/`;
 
-/** The screens of product administration, under the title of each. */
+/** Tabs of the product administration screens, below each page's title. */
 export function ProductTabs() {
   const { t } = useTranslation('operations-web');
   return (

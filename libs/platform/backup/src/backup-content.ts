@@ -7,10 +7,10 @@ import type { LogSource } from './log-part.ts';
 import { toJson, type LogSummary, type Manifest, type Part, type PartEnd } from './manifest.ts';
 import { beginSnapshot, readRows } from './table-rows.ts';
 
-/** How far a backup has been written, read or checked. */
+/** Progress of writing, reading or checking a backup. */
 export interface BackupProgress {
   readonly part: Part['kind'];
-  /** Of content, before compression, of all parts so far. */
+  /** Uncompressed bytes of content, of all parts so far. */
   readonly bytes: number;
 }
 
@@ -25,7 +25,7 @@ export interface ContentOptions {
 
 type TableSummary = Manifest['tables'][number];
 
-/** The frames of one backup, and, once they were all given, what they held. */
+/** Produces the frames of one backup; once all were consumed, provides their manifest. */
 export class BackupContent {
   private bytes = 0;
   private complete: Manifest | null = null;

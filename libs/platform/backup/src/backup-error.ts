@@ -1,10 +1,10 @@
 /**
  * `passphrase_short`, `target_exists`, `not_writable`, `disk_full`: nothing was written.
- * `unreadable`, `not_a_backup`, `unknown_version`, `wrong_passphrase`, `truncated`, `altered`, `inconsistent`:
- * the file is refused whole. `log_broken`: the log, in the product or in the file, does not verify.
+ * `unreadable`, `not_a_backup`, `unknown_version`, `wrong_passphrase`, `truncated`, `altered`, `inconsistent`: the
+ * whole file is refused. `log_broken`: the log, in the product or in the file, does not verify.
  * `newer_product`: made by a later release.
- * `not_empty`, `busy`: what was to be restored into. `not_restored`: what stands there after writing is not
- * what the backup says.
+ * `not_empty`, `busy`: state of the target of a restore. `not_restored`: after writing, the target does not match the
+ * backup.
  */
 export type BackupErrorCode =
   | 'passphrase_short'
@@ -24,7 +24,7 @@ export type BackupErrorCode =
   | 'busy'
   | 'not_restored';
 
-/** Why a backup was not made, not believed or not restored: a circumstance, told to the person by its code. */
+/** Failure to make, verify or restore a backup, caused by circumstances; its code is translated for the user. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 

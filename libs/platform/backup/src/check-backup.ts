@@ -4,7 +4,7 @@ import { readParts, type ReadBackup, type ReadPartsOptions } from './read-parts.
 import { countRows } from './table-rows.ts';
 
 /**
- * Reads a backup through without restoring it: every seal, digest and count, and the log's own chain.
+ * Reads a backup to its end without restoring it: checks every seal, digest and count, and the log's own chain.
  * @throws BackupError
  */
 export function checkBackup(backup: OpenBackup, options: ReadPartsOptions = {}): Promise<ReadBackup> {
@@ -15,7 +15,7 @@ export function checkBackup(backup: OpenBackup, options: ReadPartsOptions = {}):
   );
 }
 
-/** To the end, for the digest on the way. */
+/** Reads to the end, so that the digest is computed. */
 async function drain(content: AsyncIterable<Buffer>): Promise<void> {
   for await (const _ of content);
 }

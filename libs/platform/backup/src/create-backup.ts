@@ -10,21 +10,21 @@ import { refuseExisting } from './write-new-file.ts';
 
 export interface CreateOptions extends Omit<ContentOptions, 'log'>, BackupFileOptions {
   readonly log: LogArchive;
-  /** Enters the database as whoever may read every kept table. */
+  /** Connects as a role that may read every kept table. */
   readonly databaseUrl: string;
 }
 
 export interface CreatedBackup {
   readonly manifest: Manifest;
-  /** Of the file. */
+  /** Size of the file. */
   readonly bytes: number;
-  /** Of its content, before compression. */
+  /** Size of its content, before compression. */
   readonly contentBytes: number;
 }
 
 /**
- * Writes everything into one sealed file, beside a running server or without one. The log goes first, then the
- * tables as of one later moment, then files: whatever an event refers to is there.
+ * Writes a full backup into one sealed file, with or without a running server. The log is copied first, then the tables
+ * at one later moment, then the files, so that everything referenced by an event is included.
  * @throws BackupError `passphrase_short`, `target_exists`, `not_writable`, `disk_full`, `busy`
  */
 export async function createBackup(options: CreateOptions): Promise<CreatedBackup> {

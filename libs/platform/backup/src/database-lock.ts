@@ -2,9 +2,9 @@ import type { ClientBase } from 'pg';
 import { BackupError } from './backup-error.ts';
 
 /**
- * Advisory lock of a database, held by the connection: shared while a backup is made, alone while one is
- * restored. Whoever prunes kept tables takes it for his transaction, or leaves pruning for later: an event up
- * to which the log was copied may still refer to what would go.
+ * Advisory lock of a database, held by the connection: shared during a backup, exclusive during a restore. A job that
+ * prunes kept tables takes it for its transaction, or postpones pruning: an event already copied with the log may refer
+ * to rows that would be deleted.
  */
 export const BACKUP_LOCK = '4011872291066528311';
 

@@ -4,16 +4,16 @@ import { BackupError } from './backup-error.ts';
 export const MIN_PASSPHRASE = 12;
 /** log2 of scrypt's N. A guess then costs 128 MiB and about half a second. */
 export const DEFAULT_COST = 17;
-/** A file can't make its reader work, or need memory, without end. */
+/** Allowed cost, so that a crafted file can't demand unbounded work or memory from its reader. */
 export const COST_RANGE = { min: 14, max: 20 } as const;
 
 const BLOCK_SIZE = 8;
 const SALT_BYTES = 32;
 
 export interface Keys {
-  /** Of the sealed content. */
+  /** Key of the sealed content. */
   readonly content: Buffer;
-  /** Of the seal on the header. */
+  /** Key of the header's seal (HMAC). */
   readonly header: Buffer;
 }
 
@@ -25,11 +25,11 @@ export function requirePassphrase(passphrase: string): void {
   if (length < MIN_PASSPHRASE) throw new BackupError('passphrase_short', { minimum: MIN_PASSPHRASE });
 }
 
-/** Both keys of one file; its salt makes them its own. */
+/** Both keys of one file; its salt makes them unique. */
 export async function deriveKeys(passphrase: string, salt: Buffer, cost: number): Promise<Keys> {
   const N = 2 ** cost;
   const both = await new Promise<Buffer>((resolve, reject) => {
-    // Terminals write an accent in one way or the other.
+    // Terminals encode accented letters composed or decomposed.
     scrypt(
       passphrase.normalize('NFC'),
       salt,

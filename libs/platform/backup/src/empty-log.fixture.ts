@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LogArchive } from '@cotejo/event-store/archive';
 
-/** A log in which nothing was ever written, for what is tried on the other parts. */
+/** A log without events, for tests of the other parts. */
 export function emptyLog(changes: Partial<LogArchive> = {}): LogArchive {
   let storeId: string = randomUUID();
   const identity = async () => ({ storeId, incarnation: randomUUID() });

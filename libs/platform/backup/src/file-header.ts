@@ -3,13 +3,13 @@ import { BackupError } from './backup-error.ts';
 import { COST_RANGE } from './derive-keys.ts';
 
 /**
- * A backup begins in the clear with 8 bytes of name, 2 of version, 2 of length, the header's JSON and 32 bytes
- * of its seal; sealed chunks follow (sealed-chunks.ts).
+ * A backup begins unencrypted with 8 bytes of magic, 2 of version, 2 of length, the header's JSON and 32 bytes of its
+ * seal; sealed chunks follow (sealed-chunks.ts).
  */
 const MAGIC = Buffer.from('COTEJOBK', 'latin1');
 const VERSION = 1;
 export const SEAL_BYTES = 32;
-/** Name, version and length. */
+/** Magic, version and length. */
 export const PREAMBLE_BYTES = MAGIC.length + 4;
 
 const headerSchema = z.strictObject({
@@ -22,7 +22,7 @@ const headerSchema = z.strictObject({
 });
 export type FileHeader = z.infer<typeof headerSchema>;
 
-/** The header's bytes, preamble included: what its seal and every chunk cover. */
+/** The header's bytes, preamble included: authenticated by its seal and by every chunk. */
 export function encodeHeader(salt: Buffer, cost: number): Buffer {
   const header: FileHeader = {
     kdf: 'scrypt',

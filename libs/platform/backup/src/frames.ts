@@ -1,8 +1,8 @@
 import { BackupError } from './backup-error.ts';
 
 /**
- * What lies inside the seal: frames of one byte of type, four of length and their content. `about` comes
- * first, then parts (`begin`, `data`…, `end`), last the `manifest`.
+ * Content inside the encryption: frames of one byte of type, four of length, and their content. `about` comes first,
+ * then parts (`begin`, `data`…, `end`), last the `manifest`.
  */
 const TYPES = ['about', 'begin', 'data', 'end', 'manifest'] as const;
 export type FrameType = (typeof TYPES)[number];
@@ -13,10 +13,10 @@ export interface Frame {
 }
 
 const HEAD_BYTES = 5;
-/** A longer one was not written by us. */
+/** The product never writes a longer frame. */
 const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 
-/** Content goes in pieces of about this size. */
+/** Content is split into pieces of about this size. */
 export const DATA_BYTES = 64 * 1024;
 
 export function encodeFrame(type: FrameType, content: Buffer): Buffer {
@@ -26,7 +26,7 @@ export function encodeFrame(type: FrameType, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** @throws BackupError `inconsistent` for what is no frame, or a half one at the end */
+/** @throws BackupError `inconsistent` for bytes that are not a frame, or a truncated frame at the end */
 export async function* decodeFrames(source: AsyncIterable<Buffer>): AsyncGenerator<Frame, void> {
   let pieces: Buffer[] = [];
   let held = 0;

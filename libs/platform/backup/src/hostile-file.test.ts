@@ -15,14 +15,14 @@ import { countRows } from './table-rows.ts';
 import { writeBackupFile } from './write-backup-file.ts';
 
 const passphrase = 'nueve gatos y un faro';
-/** As little as a reader accepts: what is tried here is not how long guessing takes. */
+/** The lowest accepted cost: these tests are not about the cost of guessing. */
 const cost = 14;
-/** Does not compress, so that the file has several chunks. */
+/** Incompressible, so that the file has several chunks. */
 const noise = randomBytes(400_000);
 
 let folder: string;
 let whole: Buffer;
-/** Where the sealed chunks begin. */
+/** Offset of the first sealed chunk. */
 let body: number;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const readLog: ReadLog = async (content) => {
   return { events: bytes, streams: 1, root: digest, order: digest };
 };
 
-/** A backup of a log alone, made as the real ones are. */
+/** A backup of a log alone, made like a real one. */
 async function* frames(): AsyncGenerator<Buffer> {
   const log = {
     storeId: 's',
@@ -298,7 +298,7 @@ describe('a content that was sealed and yet is no backup', () => {
   it.each(['../a', '/etc/passwd', 'a/../../b', 'a//b', './a', 'a\\b', 'a\0b', '..'])(
     'a file that would lie outside of its folder (%j) is refused',
     async (path) => {
-      // By its path, and not for want of a word about it in the manifest.
+      // Refused for its path, not because the manifest lacks it.
       await expect(made(about, log, file(path), manifest())).rejects.toMatchObject({
         code: 'inconsistent',
         values: { part: path },

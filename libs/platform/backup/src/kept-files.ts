@@ -7,14 +7,14 @@ import { codeOf } from './write-new-file.ts';
 
 const PIECE_BYTES = 256 * 1024;
 
-/** What is kept of a folder. */
+/** The files of a folder that a backup includes. */
 export interface KeptFiles {
   readonly folder: string;
-  /** Files and folders in it, `/` between their names; they need not exist. */
+  /** Files and folders within it, separated by `/`; they need not exist. */
   readonly paths: readonly string[];
 }
 
-/** Paths of all kept files in a fixed order. Links are not followed. */
+/** Paths of all kept files in a fixed order. Symbolic links are not followed. */
 export async function* walkFiles({ folder, paths }: KeptFiles): AsyncGenerator<string> {
   for (const path of paths) {
     const info = await lstat(join(folder, path)).catch(nullWhenMissing);
@@ -30,7 +30,7 @@ function nullWhenMissing(error: unknown): null {
   throw error;
 }
 
-/** Null when it is gone since it was listed. */
+/** Null when the file was deleted since it was listed. */
 export async function openKeptFile(folder: string, path: string): Promise<AsyncGenerator<Buffer> | null> {
   try {
     return piecesOf(await open(join(folder, path), 'r'));
@@ -52,7 +52,7 @@ async function* piecesOf(handle: Awaited<ReturnType<typeof open>>): AsyncGenerat
   }
 }
 
-/** The digest of all files: of a line for each, as `sha256sum` writes it. */
+/** Digest over all files: of one line per file, in the format of `sha256sum`. */
 export class FilesDigest {
   private readonly hash = createHash('sha256');
   private files = 0;
@@ -69,14 +69,14 @@ export class FilesDigest {
   }
 }
 
-/** @throws BackupError `inconsistent` for a path that could lead out of its folder */
+/** @throws BackupError `inconsistent` for a path that could leave its folder */
 export function requireInnerPath(path: string): void {
   const isInner = path.split('/').every((name) => !['', '.', '..'].includes(name));
   if (!isInner || path.includes('\\') || path.includes('\0'))
     throw new BackupError('inconsistent', { part: path });
 }
 
-/** Where files come together before they get their names. */
+/** Staging folder: files are written here, then renamed into place. */
 const draftOf = ({ folder }: KeptFiles): string => join(folder, 'restoring-files');
 
 /** @throws BackupError `not_empty` */
@@ -112,7 +112,7 @@ export async function publishFiles(kept: KeptFiles): Promise<void> {
     if (!existsSync(draft)) continue;
     const place = join(kept.folder, path);
     await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-    // An empty folder may stand there.
+    // An empty folder may be in the way.
     await rm(place, { recursive: true, force: true });
     await rename(draft, place);
   }

@@ -4,16 +4,16 @@ import { BackupError } from './backup-error.ts';
 
 export interface KeptColumn {
   readonly name: string;
-  /** As a cast names it. */
+  /** Type name as used in a cast. */
   readonly type: string;
 }
 
 export interface KeptTable {
-  /** As SQL names it. */
+  /** Qualified and escaped name for SQL. */
   readonly id: string;
   readonly schema: string;
   readonly name: string;
-  /** Those that are stored; what the database computes is left to it. */
+  /** Stored columns only; generated ones are left to the database. */
   readonly columns: readonly KeptColumn[];
 }
 
@@ -25,13 +25,13 @@ interface ForeignKey {
 }
 
 export interface KeptTables {
-  /** Each after those that it refers to. */
+  /** In the order of foreign keys: referenced tables first. */
   readonly tables: readonly KeptTable[];
-  /** Foreign keys that no order satisfies (circles, a table that refers to itself): SQL to leave and to set. */
+  /** Foreign keys that no order satisfies (cycles, self-references): SQL to drop and to add them. */
   readonly circular: readonly { readonly drop: string; readonly add: string }[];
 }
 
-/** Every table of these schemas, found in the catalogue, so that a new one is kept without being told of. */
+/** All tables of these schemas, read from the catalogue, so that a new table is included without configuration. */
 export async function findKeptTables(client: ClientBase, schemas: readonly string[]): Promise<KeptTables> {
   const { rows: tables } = await client.query<KeptTable>(
     `select format('%I.%I', n.nspname, c.relname) as id, n.nspname as schema, c.relname as name,
@@ -63,7 +63,7 @@ function inForeignKeyOrder(tables: readonly KeptTable[], keys: readonly ForeignK
   const waits = ({ from, to }: ForeignKey): boolean => left.has(from) && left.has(to);
   while (left.size > 0) {
     const free = [...left.keys()].filter((id) => !keys.some((key) => key.from === id && waits(key)));
-    // Nothing is free: a circle. It is opened at its first table, whose keys are set once all rows are there.
+    // No table is free: a cycle. It is broken at its first table, whose keys are added once all rows are there.
     const next = free.length > 0 ? free : [...left.keys()].slice(0, 1);
     for (const id of next) {
       circular.push(...keys.filter((key) => key.from === id && waits(key)));
@@ -81,7 +81,7 @@ function inForeignKeyOrder(tables: readonly KeptTable[], keys: readonly ForeignK
   };
 }
 
-/** Sequences of these schemas that were drawn from, with their last value. */
+/** Used sequences of these schemas, with their last value. */
 export async function readSequences(
   client: ClientBase,
   schemas: readonly string[],
@@ -95,8 +95,8 @@ export async function readSequences(
 }
 
 /**
- * Moves the sequences of these schemas to where the backup's stood.
- * @throws BackupError `newer_product` for one that is not there, or is none of theirs
+ * Sets the sequences of these schemas to the values in the backup.
+ * @throws BackupError `newer_product` for a sequence that these schemas do not have
  */
 export async function setSequences(
   client: ClientBase,

@@ -1,11 +1,11 @@
 import { BackupError } from './backup-error.ts';
 
-/** Bytes; no row of ours comes near, and a text of twice as many could not be held at all. */
+/** Bytes. Far above any row of the product, and a text of twice this size could not be held in memory. */
 const LONGEST = 256 * 1024 * 1024;
 
 /**
- * Lines of a stream, without their ends; the last may lack one. Holds no more than one line and a piece.
- * @throws BackupError `inconsistent` for a line that is longer than any of ours: packed, a small file holds it
+ * Lines of a stream, without their ends; the last may lack one. Holds at most one line and one piece.
+ * @throws BackupError `inconsistent` for a longer line: compressed, even a small file can contain one
  */
 export async function* linesOf(source: AsyncIterable<Buffer>, longest = LONGEST): AsyncGenerator<Buffer> {
   let begun: Buffer[] = [];

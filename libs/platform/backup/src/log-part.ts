@@ -12,13 +12,13 @@ import { BackupError } from './backup-error.ts';
 import { DATA_BYTES } from './frames.ts';
 import { logSummarySchema, type LogSummary } from './manifest.ts';
 
-/** Receives a log, piece by piece, and says what it held; throws for one that is not whole and right. */
+/** Consumes a log piece by piece and resolves with its summary; throws for a log that is incomplete or invalid. */
 export type ReadLog = (content: AsyncIterable<Buffer>) => Promise<LogSummary>;
 
-/** Where the log of a backup comes from. */
+/** Source of the log in a backup. */
 export interface LogSource {
   readonly storeId: string;
-  /** The whole log, up to some moment after the call; `tell` is called when all of it was given. */
+  /** The whole log, up to some moment after the call; `tell` is called after the last piece. */
   content(tell: (summary: LogSummary) => void): AsyncIterable<Buffer>;
 }
 
@@ -48,19 +48,19 @@ async function* exportContent(
     length = 0;
   }
   if (length > 0) yield Buffer.from(lines.join(''));
-  // An export ends by saying what it held.
+  // An export ends with a line that summarises it.
   const { kind: _, ...summary } = endLine.parse(JSON.parse(last));
   tell(summary);
 }
 
-/** Verifies the chain, event by event, and that the log ends as it should. */
+/** Verifies the chain, event by event, and that the log is complete. */
 export const verifyLogContent: ReadLog = async (content) => {
   const { summary, fault } = await explaining(() => verifyExport(readLines(content), { trustedKeys: null }));
   if (fault) throw new BackupError('log_broken', { reason: fault.reason, line: fault.line ?? 0 });
   return pick(summary);
 };
 
-/** Writes the log and gives it a new incarnation. */
+/** Writes the log into the archive and gives it a new incarnation. */
 export const importContent =
   (archive: LogArchive): ReadLog =>
   async (content) => {
@@ -70,7 +70,7 @@ export const importContent =
 
 const pick = ({ events, streams, root, order }: LogSummary): LogSummary => ({ events, streams, root, order });
 
-/** Heads of the log as it stands now. */
+/** Heads of the log in its current state. */
 export async function headsOf(archive: LogArchive): Promise<Pick<LogSummary, 'events' | 'streams' | 'root'>> {
   const { events, heads } = await archive.heads();
   const root = headsRoot(new Map(heads.map((head) => [head.stream, head])));

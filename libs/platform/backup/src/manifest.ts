@@ -5,11 +5,11 @@ const count = z.number().int().nonnegative();
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const name = z.string().min(1);
 
-/** What was backed up, before its content. */
+/** First frame: facts about the backup, before its content. */
 const aboutSchema = z.object({
   createdAt: z.iso.datetime(),
   storeId: name,
-  /** Names of the migrations of the kept tables, in the order in which they ran. */
+  /** Names of the migrations of the kept tables, in the order of their execution. */
   migrations: z.array(name),
 });
 export type About = z.infer<typeof aboutSchema>;
@@ -22,7 +22,7 @@ const partSchema = z.discriminatedUnion('kind', [
 export type Part = z.infer<typeof partSchema>;
 export type TablePart = Extract<Part, { kind: 'table' }>;
 
-/** After a part's content: SHA-256 of it. */
+/** Follows a part's content, with the content's SHA-256. */
 const partEndSchema = z.object({ bytes: count, sha256: digest });
 export type PartEnd = z.infer<typeof partEndSchema>;
 
@@ -36,13 +36,13 @@ export const logSummarySchema = z.object({
 });
 export type LogSummary = z.infer<typeof logSummarySchema>;
 
-/** What a whole backup holds; its last frame. */
+/** Last frame: summary of a complete backup. */
 const manifestSchema = z.object({
   log: logSummarySchema.extend({ sha256: digest }),
   tables: z.array(z.object({ schema: name, name, rows: count, sha256: digest })),
   /** Schema-qualified name → last value drawn. */
   sequences: z.record(name, z.string().regex(/^-?\d+$/)),
-  /** `sha256` covers the digests and paths of all files, a line each, in their order. */
+  /** `sha256` covers digests and paths of all files, one line per file, in their order. */
   files: z.object({ count, bytes: count, sha256: digest }),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -57,7 +57,7 @@ const reader =
     }
   };
 
-/** @throws BackupError `inconsistent`, all of them */
+/** @throws BackupError `inconsistent`; so do the readers below */
 export const readAbout = reader(aboutSchema);
 export const readPart = reader(partSchema);
 export const readPartEnd = reader(partEndSchema);

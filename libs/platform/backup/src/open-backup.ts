@@ -8,13 +8,15 @@ import { PREAMBLE_BYTES, readHeader, readPreamble, SEAL_BYTES } from './file-hea
 import { decodeFrames, type Frame } from './frames.ts';
 import { openChunks, type ReadAt } from './sealed-chunks.ts';
 
-/** A backup whose passphrase was right. The file stays open, so that each reading is of the same file. */
+/**
+ * A backup opened with the right passphrase. The file stays open, so that every reading is of one and the same file.
+ */
 export interface OpenBackup {
-  /** Of the file. */
+  /** Size of the file. */
   readonly bytes: number;
   /**
-   * Its frames from the first on; may be read as often as wanted, once at a time.
-   * @throws BackupError `truncated`, `altered`, `inconsistent`, where it comes to that
+   * Frames from the first on; may be read repeatedly, but not concurrently.
+   * @throws BackupError `truncated`, `altered`, `inconsistent`, at the frame concerned
    */
   frames(): AsyncGenerator<Frame, void>;
   close(): Promise<void>;
@@ -71,11 +73,11 @@ async function* unzip(source: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   );
   try {
     for await (const piece of gunzip) yield piece as Buffer;
-    // Also what came after the end of the compressed content must be what was sealed.
+    // Bytes after the end of the compressed content must be authentic, too.
     const late = await fault;
     if (late instanceof Error) throw late;
   } catch (error) {
-    // What it could not inflate was sealed so.
+    // Content that cannot be inflated was sealed in that state.
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     throw code.startsWith('Z_') ? new BackupError('inconsistent', {}, { cause: error }) : error;
   } finally {

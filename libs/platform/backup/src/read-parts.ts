@@ -17,10 +17,10 @@ import {
   type TablePart,
 } from './manifest.ts';
 
-/** What to do with each part; its content must be read to the end. */
+/** Handlers for the parts; each must read its content to the end. */
 export interface PartReader {
   readonly log: ReadLog;
-  /** Gives the number of rows. */
+  /** Resolves with the number of rows. */
   readonly table: (part: TablePart, content: AsyncIterable<Buffer>) => Promise<number>;
   readonly file: (path: string, content: AsyncIterable<Buffer>) => Promise<void>;
 }
@@ -37,9 +37,8 @@ export interface ReadPartsOptions {
 }
 
 /**
- * Reads a backup through, part by part.
- * @throws BackupError `inconsistent` when it does not hold what its manifest says; and what frames and readers
- *   throw
+ * Reads a backup to its end, part by part.
+ * @throws BackupError `inconsistent` when its content differs from its manifest; and errors of frames and readers
  */
 export async function readParts(
   frames: AsyncGenerator<Frame, void>,
@@ -83,7 +82,7 @@ export async function readParts(
   }
 }
 
-/** Frames one after the other, and the content of the part that they are in. */
+/** Reads frames in order, and the content of the current part. */
 class FrameSource {
   bytes = 0;
   private current: { bytes: number; sha256: string; end: PartEnd } | null = null;
@@ -129,7 +128,7 @@ class FrameSource {
     }
   }
 
-  /** Of the part whose content was just read. */
+  /** Checks the end of the part whose content was just read. */
   end(part: Part): PartEnd {
     const { current } = this;
     if (current === null) throw new Error(`the content of a part (${part.kind}) was not read to its end`);

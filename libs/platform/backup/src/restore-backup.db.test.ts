@@ -236,7 +236,7 @@ describe('the tables of a backup', () => {
   it('are of one moment, and it is after that of the log', async () => {
     const marked = emptyLog({
       async commands() {
-        // The last that is read of the log.
+        // The last read of the log.
         await sql(source, 'insert into vault.nothing values (1)');
         return [];
       },

@@ -19,23 +19,25 @@ import {
 import { beginWritingTables, countRows, finishWritingTables, writeRows } from './table-rows.ts';
 
 export interface RestoreOptions extends ReadPartsOptions {
-  /** Enters the database as its owner. */
+  /** Connects as the owner of the database. */
   readonly ownerUrl: string;
   readonly schemas: readonly string[];
   readonly files: KeptFiles;
-  /** The database is in our own data folder, which a broken-off restoration left: what is in it may go. */
+  /**
+   * The database is in the product's own data folder and left by an interrupted restore: its content may be deleted.
+   */
   readonly takeOver: boolean;
-  /** Tables that stay empty, `schema.name`: their rows must not outlive a restoration. */
+  /** Tables that stay empty, `schema.name`: their rows must not survive a restore. */
   readonly leaveEmpty: readonly string[];
-  /** Brings the empty database to where the backup's was: its log, and these migrations and no later ones. */
+  /** Brings the empty database to the state of the backup's: its log schema, and these migrations and no later ones. */
   readonly prepare: (about: About) => Promise<void>;
-  /** Of the database that was prepared. */
+  /** Opens the log of the prepared database. */
   readonly openLog: () => Promise<LogArchive>;
 }
 
 /**
- * Writes a backup that was checked (`checkBackup`) into an empty database, or into one where the same was
- * broken off, and looks whether it stands there. Until then the database is marked, and no server starts on it.
+ * Writes a checked backup (`checkBackup`) into an empty database, or one left by an interrupted restore, and verifies
+ * the result. Until then the database is marked, and no server starts on it.
  * @throws BackupError `not_empty`, `busy`, `newer_product`, `not_restored`
  */
 export async function restoreBackup(backup: OpenBackup, options: RestoreOptions): Promise<ReadBackup> {
@@ -82,7 +84,7 @@ async function write(client: Client, backup: OpenBackup, options: RestoreOptions
     const reader: PartReader = {
       async log(content) {
         const summary = await importLog(content);
-        // Not before: nothing should wait in a transaction while the log is written.
+        // Not earlier: no transaction should stay open while the log is written.
         await beginWritingTables(client, kept);
         return summary;
       },
@@ -92,7 +94,7 @@ async function write(client: Client, backup: OpenBackup, options: RestoreOptions
         return writeRows(client, byName.get(name), part, content);
       },
       file(path, content) {
-        // Elsewhere in the folder it would never get its name.
+        // Outside the kept paths the file would never be published.
         const isKept = options.files.paths.some((kept) => path === kept || path.startsWith(`${kept}/`));
         if (!isKept) throw new BackupError('newer_product', { what: path });
         return writeKeptFile(options.files, path, content);

@@ -6,13 +6,13 @@ import type { ClientBase } from 'pg';
 import { BackupError } from './backup-error.ts';
 
 /**
- * What is being restored carries a mark until it is whole, in the database and, where we keep the database
- * ourselves, in the data folder. Everything beside a mark was written by that restoration and may go.
+ * Marks an unfinished restore, in the database and, with an embedded database, in the data folder. Everything beside a
+ * mark was written by that restore and may be deleted.
  */
 const FILE = 'restoring';
 const TABLE = 'public.cotejo_restoring';
 
-/** Schemas of Postgres, of its extensions, and those that stood there before. */
+/** Excludes schemas of Postgres and of its extensions. */
 const OURS = `
   n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
   and not exists (select from pg_depend d where d.objid = n.oid and d.classid = 'pg_namespace'::regclass and d.deptype = 'e')`;
@@ -22,7 +22,7 @@ const NOT_OF_EXTENSION = `
 export const isFolderMarked = (dataDir: string): boolean => existsSync(join(dataDir, FILE));
 
 /**
- * Makes the data folder, marked; one that a broken-off restoration left is taken on.
+ * Creates the data folder with a mark; one left by an interrupted restore is accepted.
  * @throws BackupError `not_empty`
  */
 export async function markFolder(dataDir: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function markFolder(dataDir: string): Promise<void> {
   if (existsSync(dataDir) && (await readdir(dataDir)).length > 0)
     throw new BackupError('not_empty', { place: dataDir });
   const isNew = (await mkdir(dataDir, { recursive: true, mode: 0o700 })) !== undefined;
-  // As root the database's own user must be able to walk through.
+  // When run as root, the database's own user must be able to traverse the folder.
   if (isNew) await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   const handle = await open(join(dataDir, FILE), 'w', 0o600);
   await handle.sync();
@@ -46,7 +46,7 @@ export async function isDatabaseMarked(client: ClientBase): Promise<boolean> {
   return rows[0]?.marked === true;
 }
 
-/** Notes which schemas were there before: all others may be dropped. */
+/** Records the schemas that existed before: all others may be dropped. */
 export async function markDatabase(client: ClientBase, before: 'what is there' | 'nothing'): Promise<void> {
   const schemas = before === 'nothing' ? `where nspname = 'public'` : '';
   await client.query(`create table ${TABLE} as select nspname::text as schema from pg_namespace ${schemas}`);
@@ -56,7 +56,7 @@ export async function unmarkDatabase(client: ClientBase): Promise<void> {
   await client.query(`drop table ${TABLE}`);
 }
 
-/** @throws BackupError `not_empty`, naming a table that stands there */
+/** @throws BackupError `not_empty`, naming a table found */
 export async function requireEmptyDatabase(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ found: string; database: string }>(
     `select format('%I.%I', n.nspname, c.relname) as found, current_database() as database
@@ -68,7 +68,7 @@ export async function requireEmptyDatabase(client: ClientBase): Promise<void> {
   if (row !== undefined) throw new BackupError('not_empty', { place: `${row.database} (${row.found})` });
 }
 
-/** Takes away what a broken-off restoration wrote. The mark stays. */
+/** Deletes the content written by an interrupted restore. The mark stays. */
 export async function wipeMarkedDatabase(client: ClientBase): Promise<void> {
   const { rows: schemas } = await client.query<{ name: string }>(
     `select n.nspname as name from pg_namespace n

@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { BackupError } from './backup-error.ts';
 
 /**
- * The STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár 2015): each chunk is sealed by itself under a
- * nonce of its number and whether it is the last, so that none can be dropped, moved, repeated or added
- * unnoticed, and nothing unproven is ever handed on. The key is used for one file alone.
+ * The STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár 2015): each chunk is sealed separately under a nonce
+ * made of its number and a last-chunk flag, so that dropping, moving, repeating or adding a chunk is detected, and no
+ * unauthenticated content is passed on. The key is used for a single file.
  */
 const CHUNK_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
@@ -25,7 +25,7 @@ function seal(key: Buffer, header: Buffer, chunk: number, last: boolean, content
   return Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Null when it is not what was sealed there. */
+/** Null when authentication fails. */
 function unseal(key: Buffer, header: Buffer, chunk: number, last: boolean, sealed: Buffer): Buffer | null {
   if (sealed.length < TAG_BYTES) return null;
   const cipher = createDecipheriv(CIPHER, key, nonceOf(chunk, last), { authTagLength: TAG_BYTES });
@@ -39,7 +39,7 @@ function unseal(key: Buffer, header: Buffer, chunk: number, last: boolean, seale
   }
 }
 
-/** Seals what comes, in chunks of one size; the last, and only it, may be shorter. */
+/** Seals a stream in chunks of one size; only the last may be shorter. */
 export async function* sealChunks(
   source: AsyncIterable<Buffer>,
   key: Buffer,
@@ -49,7 +49,7 @@ export async function* sealChunks(
   let held: Buffer = Buffer.alloc(0);
   for await (const piece of source) {
     held = held.length === 0 ? piece : Buffer.concat([held, piece]);
-    // One byte more than a chunk, or it might be the last.
+    // Holds back one byte more than a chunk, since the chunk might be the last.
     let from = 0;
     for (; held.length - from > CHUNK_BYTES; from += CHUNK_BYTES) {
       yield seal(key, header, chunk++, false, held.subarray(from, from + CHUNK_BYTES));
@@ -59,11 +59,11 @@ export async function* sealChunks(
   yield seal(key, header, chunk, true, held);
 }
 
-/** Reads up to this many bytes at a place; fewer only at the file's end. */
+/** Reads up to this many bytes at a position; fewer only at the end of the file. */
 export type ReadAt = (position: number, length: number) => Promise<Buffer>;
 
 /**
- * The content of the sealed chunks that begin at `start`.
+ * Decrypted content of the sealed chunks that begin at `start`.
  * @throws BackupError `truncated`, `altered`
  */
 export async function* openChunks(
@@ -86,7 +86,10 @@ export async function* openChunks(
   }
 }
 
-/** Surely cut off where a chunk is right but for being the last; a cut inside one looks like any change. */
+/**
+ * Truncation is certain only if a chunk is valid except for the last-chunk flag; a cut inside a chunk looks like any
+ * change.
+ */
 function explainFault(
   key: Buffer,
   header: Buffer,

@@ -5,25 +5,25 @@ import { requireColumns, type KeptTable, type KeptTables } from './kept-tables.t
 import { linesOf } from './lines.ts';
 import type { TablePart } from './manifest.ts';
 
-/** Bytes of rows fetched or written in one go, as far as rows can be foreseen. */
+/** Bytes of rows fetched or written at once, as far as row sizes can be foreseen. */
 const BATCH_BYTES = 1024 * 1024;
 const FIRST_BATCH = 16;
 const MAX_BATCH = 5_000;
 
-/** So that text means the same to whoever reads it back: each value goes as what its type prints. */
+/** Settings under which each type prints text that reads back as the exact value, independent of the session. */
 const EXACT_TEXT = `
   set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1;
 `;
 
-/** All of it as of one moment, however long reading takes. */
+/** Begins a transaction that sees one moment, however long reading takes. */
 export async function beginSnapshot(client: ClientBase): Promise<void> {
   await client.query('begin isolation level repeatable read read only');
   await client.query(EXACT_TEXT);
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;');
 }
 
-/** A line for each row: a JSON array of the columns' texts. Counts into `counted`. */
+/** One line per row: a JSON array of the columns' texts. Counts into `counted`. */
 export async function* readRows(
   client: ClientBase,
   table: KeptTable,
@@ -41,14 +41,14 @@ export async function* readRows(
     counted.rows += rows.length;
     yield lines;
     const fitting = Math.floor((BATCH_BYTES * rows.length) / lines.length);
-    // Grows slowly: the next rows may be longer.
+    // Grows slowly, since the next rows may be longer.
     batch = Math.max(1, Math.min(fitting, batch * 4, MAX_BATCH));
   }
   await client.query('close kept');
 }
 
 /**
- * Writes the rows of one part and says how many there were.
+ * Writes the rows of one part; resolves with their number.
  * @throws BackupError `newer_product`, `inconsistent`
  */
 export async function writeRows(
@@ -85,7 +85,7 @@ export async function writeRows(
 
 /**
  * Counts the rows of a part without writing them.
- * @throws BackupError `inconsistent` for a line that is no row of this table
+ * @throws BackupError `inconsistent` for a line that is not a row of this table
  */
 export async function countRows(part: TablePart, content: AsyncIterable<Buffer>): Promise<number> {
   let rows = 0;
@@ -108,8 +108,8 @@ function parseRow(line: Buffer): readonly unknown[] | null {
 }
 
 /**
- * Begins the one transaction in which rows may come in the order of the backup: what the tables' own triggers
- * would do to them was done before, and keys in a circle are set when all rows are there.
+ * Begins the single transaction in which rows may be inserted in the order of the backup: user triggers are disabled,
+ * since their effects are in the backup already, and circular keys are added back at the end.
  */
 export async function beginWritingTables(
   client: ClientBase,

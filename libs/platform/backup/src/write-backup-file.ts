@@ -13,12 +13,12 @@ export interface BackupFileOptions {
   readonly cost?: number | undefined;
 }
 
-/** Most of what compression wins, for a third of its time. */
+/** Achieves most of the compression in a third of the time. */
 const GZIP_LEVEL = 3;
 
 /**
- * Compresses, seals and writes frames; gives the file's size in bytes.
- * @throws BackupError `passphrase_short`, `target_exists`, `not_writable`, `disk_full`; and what `frames` throw
+ * Compresses, seals and writes frames; resolves with the file's size in bytes.
+ * @throws BackupError `passphrase_short`, `target_exists`, `not_writable`, `disk_full`; and errors of `frames`
  */
 export async function writeBackupFile(
   { file, passphrase, cost = DEFAULT_COST }: BackupFileOptions,
@@ -29,7 +29,7 @@ export async function writeBackupFile(
   const salt = newSalt();
   const keys = await deriveKeys(passphrase, salt, cost);
   const gzip = createGzip({ level: GZIP_LEVEL });
-  // Its failure ends the reading of `gzip` with the same error.
+  // Its failure ends the reading of `gzip` with that error.
   const piping = pipeline(Readable.from(frames), gzip).catch(() => undefined);
   try {
     return await writeNewFile(file, sealed(gzip, keys, encodeHeader(salt, cost)));

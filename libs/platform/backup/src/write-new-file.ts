@@ -4,14 +4,17 @@ import { link, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { BackupError } from './backup-error.ts';
 
-/** Whole at once, or not there at all: an interrupted one leaves neither its name nor, unless killed, a draft. */
+/**
+ * Draft name: the file appears complete or not at all. An interrupted write leaves no file and, unless killed, no
+ * draft.
+ */
 const draftOf = (file: string): string =>
   join(dirname(file), `.${basename(file)}.${randomBytes(4).toString('hex')}.partial`);
 
 /**
- * Makes a file that only its owner reads, from `content`: written beside, on the disk, and only then under
- * its name. Gives its size in bytes.
- * @throws BackupError `target_exists`, `not_writable`, `disk_full`; and whatever `content` throws
+ * Creates a file readable by its owner only: `content` is written to a draft, flushed, and only then published under
+ * its name. Resolves with its size in bytes.
+ * @throws BackupError `target_exists`, `not_writable`, `disk_full`; and errors of `content`
  */
 export async function writeNewFile(file: string, content: AsyncIterable<Buffer>): Promise<number> {
   await refuseExisting(file);
@@ -43,12 +46,12 @@ export async function refuseExisting(file: string): Promise<void> {
   if (existsSync(file)) throw new BackupError('target_exists', { file });
 }
 
-/** A link refuses a name that somebody took meanwhile; a rename would replace it. */
+/** A link fails if the name was taken meanwhile; a rename would replace that file. */
 async function publish(draft: string, file: string): Promise<void> {
   try {
     await link(draft, file);
   } catch (error) {
-    // Disks for carrying about (FAT) have no links.
+    // Removable disks (FAT) do not support links.
     if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes(codeOf(error))) throw error;
     await refuseExisting(file);
     await rename(draft, file);
@@ -60,7 +63,7 @@ async function syncFolder(folder: string): Promise<void> {
   try {
     await handle.sync();
   } catch {
-    // Some file systems can't; the file itself is on the disk.
+    // Some file systems can't sync a folder; the file itself is flushed.
   } finally {
     await handle.close();
   }
@@ -70,7 +73,7 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** Faults of the disk in words of ours; others pass. */
+/** Maps disk errors to BackupError; others are returned unchanged. */
 export function explain(error: unknown, file: string): unknown {
   const code = codeOf(error);
   if (code === 'EEXIST') return new BackupError('target_exists', { file }, { cause: error });

@@ -2,7 +2,7 @@ import { testDatabase, type TestDatabase } from '@cotejo/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createClient, createPool } from './connections.ts';
 
-/** An 'error' that nobody listens to would fail this run as an uncaught exception. */
+/** An unhandled 'error' event would fail this run as an uncaught exception. */
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();

@@ -5,12 +5,12 @@ export { DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
 /** Called with the error of a connection that broke outside a query. */
 export type OnBroken = (error: Error) => void;
 
-/** Nothing is lost by ignoring it: the query in progress, or the next one, rejects with the same error. */
+/** Safe to ignore: the query in progress, or the next one, rejects with that error. */
 const ignore: OnBroken = () => undefined;
 
 /**
- * A client that is not connected yet. Clients and pools are made in this file alone (`npm run lint` refuses
- * others): an 'error' of a connection without a listener ends the process.
+ * Creates an unconnected client. Clients and pools are created in this file only (`npm run lint` refuses others): an
+ * 'error' event of a connection without a listener ends the process.
  */
 export function createClient(config: pg.ClientConfig, onBroken: OnBroken = ignore): pg.Client {
   const client = new pg.Client(config);
@@ -18,20 +18,20 @@ export function createClient(config: pg.ClientConfig, onBroken: OnBroken = ignor
   return client;
 }
 
-/** @param onBroken for connections that break while they are idle in the pool */
+/** @param onBroken called when a connection breaks while idle in the pool */
 export function createPool(config: pg.PoolConfig, onBroken: OnBroken = ignore): pg.Pool {
   const pool = new WatchfulPool(config);
   pool.on('error', onBroken);
   return pool;
 }
 
-/** What `pg` says when `query_timeout` has gone by without an answer. */
+/** Message of `pg` when `query_timeout` passed without an answer. */
 const SILENCE = 'Query read timeout';
 
 /**
- * Survives connections that break while they are checked out, when `pg-pool` listens to them no longer. Ends
- * connections on which a query got no answer in time: `pg` gives up that query alone, and the connection would be
- * handed out again with the unanswered query still in front.
+ * Survives connections that break while checked out, when `pg-pool` does not listen to them. Destroys connections on
+ * which a query timed out: `pg` abandons only that query, and the connection would be reused with the unanswered query
+ * still ahead of the next one.
  */
 export class WatchfulPool extends pg.Pool {
   constructor(config?: pg.PoolConfig) {

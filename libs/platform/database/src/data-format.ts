@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { errorCode, explainWriteError, StartError } from './start-error.ts';
 
 /**
- * Version of what the product keeps in its data folder, beyond what migrations of the database change.
- * Raise it when an older version of the product must not open the folder any more.
+ * Version of the data folder's format, apart from the database schema, which has migrations. Raise it when an older
+ * version of the product must refuse to open the folder.
  */
 export const DATA_FORMAT = 1;
 
@@ -17,12 +17,12 @@ const SECRET_FILE = 'database-secret';
 const formatSchema = z.object({
   format: z.number().int().positive(),
   postgresMajor: z.number().int().positive(),
-  /** Absolute place of Postgres's own folder. */
+  /** Absolute path of Postgres' own folder. */
   pgdata: z.string().min(1),
 });
 export type DataFormat = z.infer<typeof formatSchema>;
 
-/** Writes a file whole or not at all, on the disk before this returns. */
+/** Writes a file atomically and flushes it to disk before returning. */
 export async function writeWhole(file: string, text: string, mode: number): Promise<void> {
   const draft = `${file}.${randomBytes(4).toString('hex')}.tmp`;
   try {
@@ -41,8 +41,8 @@ export async function writeWhole(file: string, text: string, mode: number): Prom
 }
 
 /**
- * What the data folder says of itself; null when it is new. Reads only, so that a folder that isn't ours
- * to open stays as it is.
+ * The format recorded in the data folder; null when the folder is new. Reads only, so that a folder that must not be
+ * opened stays unchanged.
  * @throws StartError `data_format_newer`, `postgres_major_differs`, `data_format_unreadable`
  */
 export async function readDataFormat(dataDir: string, postgresMajor: number): Promise<DataFormat | null> {
@@ -58,7 +58,7 @@ export async function readDataFormat(dataDir: string, postgresMajor: number): Pr
   } catch (cause) {
     throw new StartError('data_format_unreadable', { file }, { cause });
   }
-  // The version is looked at alone first: a newer format may hold other fields.
+  // The version is parsed alone first: a newer format may have other fields.
   const version = z.object({ format: z.number().int().positive() }).safeParse(json);
   if (version.success && version.data.format > DATA_FORMAT) {
     throw new StartError('data_format_newer', {
@@ -80,8 +80,8 @@ export async function readDataFormat(dataDir: string, postgresMajor: number): Pr
 }
 
 /**
- * A folder that was moved or copied still notes the place of before, where the original may be at work: the
- * cluster inside it is its own.
+ * A moved or copied folder still records the old path, where the original may be in use: a cluster inside the folder
+ * takes precedence.
  */
 async function clusterOf(dataDir: string, noted: string): Promise<string> {
   const inside = join(await realpath(dataDir), 'pgdata');
@@ -96,7 +96,7 @@ export async function writeDataFormat(dataDir: string, format: Omit<DataFormat, 
   );
 }
 
-/** The one secret of the folder, from which each database role's password derives; null when there is none. */
+/** The folder's single secret, from which the password of each database role is derived; null when there is none. */
 export async function readSecret(dataDir: string): Promise<string | null> {
   const text = await readFile(join(dataDir, SECRET_FILE), 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return null;
@@ -116,7 +116,7 @@ export function secretPath(dataDir: string): string {
   return join(dataDir, SECRET_FILE);
 }
 
-/** initdb writes PG_VERSION early; ours is complete only because it is renamed into place when done. */
+/** initdb writes PG_VERSION early, but the product renames a cluster into place only when it is complete. */
 export function isCluster(pgdata: string): boolean {
   return existsSync(join(pgdata, 'PG_VERSION'));
 }

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 let open: DatabaseClock | null = null;
 afterEach(() => open?.stop());
 
-/** A database whose clock, like the machine's, is set by the test; questions take `delay` there and back. */
+/** A database and a machine with clocks set by the test; queries take `there` and `back` milliseconds each way. */
 async function given({ databaseAt = NOON, machineAt = NOON, elapsedAt = 1_000 } = {}) {
   const world = { databaseAt, machineAt, elapsedAt, there: 0, back: 0 };
   const pass = (ms: number): void => {

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 
-/** Milliseconds by which a machine's clock may differ from the database's before its node is not ready. */
+/** Milliseconds by which a machine's clock may differ from the database's before its node stops being ready. */
 export const MOST_CLOCK_DIFFERENCE_MS = 5_000;
-/** Milliseconds between two readings of the database's clock: drift in between is far below one millisecond. */
+/** Milliseconds between two readings of the database's clock; the drift in between is far below one millisecond. */
 const READ_EVERY_MS = 5_000;
-/** Readings before the first use; each narrows down what the one before left open. */
+/** Readings before the first use; each narrows the uncertainty left by the previous one. */
 const FIRST_READINGS = 3;
 
 export interface ClockLog {
@@ -15,15 +15,15 @@ export interface ClockLog {
 export interface DatabaseClockOptions {
   readonly pool: Pick<Pool, 'query'>;
   readonly log?: ClockLog;
-  /** Milliseconds of a clock that is never set. */
+  /** Monotonic clock in milliseconds. */
   readonly elapsed?: () => number;
-  /** The machine's own clock: watched, and never used. */
+  /** The machine's wall clock: monitored, but never used as the time. */
   readonly machine?: (() => Date) | undefined;
 }
 
 /**
- * Time by the database's clock, so that all nodes agree on expiry, lockouts and the moments that events carry,
- * whatever their machines' clocks say. Between readings it goes on by a clock that is never set.
+ * Time by the database's clock, so that all nodes agree on expiry, lockouts and the timestamps of events, independent
+ * of their machines' clocks. Between readings it advances by a monotonic clock.
  */
 export class DatabaseClock {
   /** Database time minus `elapsed`, in milliseconds. */
@@ -34,7 +34,7 @@ export class DatabaseClock {
 
   private constructor(private readonly options: DatabaseClockOptions) {}
 
-  /** Reads the database's clock, and again every few seconds. Rejects with what `pg` says when it cannot. */
+  /** Reads the database's clock now and every few seconds. Rejects with the error of `pg` if it cannot be read. */
   static async start(options: DatabaseClockOptions): Promise<DatabaseClock> {
     const clock = new DatabaseClock(options);
     for (let reading = 0; reading < FIRST_READINGS; reading++) await clock.read();
@@ -54,12 +54,12 @@ export class DatabaseClock {
     return this.machine().getTime() - this.now().getTime();
   }
 
-  /** Whether the machine's clock is good enough for what else reads it: certificates, tokens of other systems. */
+  /** Whether the machine's clock is good enough for its other users: certificates, tokens of other systems. */
   get isMachineRight(): boolean {
     return Math.abs(this.machineAheadMs) <= MOST_CLOCK_DIFFERENCE_MS;
   }
 
-  /** One reading; a reading that takes long moves the clock no further than it proves to be needed. */
+  /** Takes one reading; a slow reading moves the clock only as far as the reading proves necessary. */
   read(): Promise<void> {
     this.reading ??= this.readOnce().finally(() => (this.reading = null));
     return this.reading;
@@ -72,7 +72,7 @@ export class DatabaseClock {
     );
     const answered = this.elapsed();
     const ms = Number(rows[0]?.ms);
-    // The database read its clock at some moment between question and answer.
+    // The database read its clock at some moment between query and answer.
     this.offset = Math.min(Math.max(this.offset, ms - answered), ms - asked);
     this.watchMachine();
   }

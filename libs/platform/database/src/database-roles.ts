@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import { createClient, escapeIdentifier, escapeLiteral } from './connections.ts';
 
-/** Superuser of the embedded cluster; nothing of the product works under it. */
+/** Superuser of the embedded cluster; the product never works as this role. */
 export const ADMIN_ROLE = 'cotejo_admin';
 /** Owns the schema and runs the migrations. */
 export const OWNER_ROLE = 'cotejo_owner';
-/** What the running product uses: no DDL, and only what migrations grant it. */
+/** Role of the running product: no DDL, and only the rights granted by migrations. */
 export const APP_ROLE = 'cotejo_app';
 export const DATABASE_NAME = 'cotejo';
 
@@ -16,7 +16,7 @@ export interface RolePasswords {
   readonly app: string;
 }
 
-/** Each role's password from the folder's one secret. */
+/** Derives each role's password from the folder's secret. */
 export function derivePasswords(secret: string): RolePasswords {
   const derive = (role: string) => createHmac('sha256', secret).update(role).digest('base64url');
   return { admin: derive(ADMIN_ROLE), owner: derive(OWNER_ROLE), app: derive(APP_ROLE) };
@@ -27,7 +27,7 @@ export function localUrl(role: string, password: string, port: number, database:
   return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Runs `work` on one connection, closed afterwards whatever happens. */
+/** Runs `work` on one connection, which is closed afterwards in any case. */
 export async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = createClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
@@ -55,9 +55,9 @@ export async function ensureRoles(adminUrl: string, passwords: Omit<RolePassword
 }
 
 /**
- * Creates database `name` if it isn't there: the owner owns it and its schemas; the application may connect,
- * use `public`, and read and write the rows of tables that the owner makes in `public`. Schemas of their own
- * (the event store's) grant what they mean to.
+ * Creates database `name` if it doesn't exist: the owner role owns it and its schemas; the application role may
+ * connect, use `public`, and read and write rows of the owner's tables in `public`. Other schemas (the event store's)
+ * grant their own rights.
  */
 export async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
   await withConnection(adminUrl, async (client) => {

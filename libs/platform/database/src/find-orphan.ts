@@ -6,10 +6,10 @@ import { commandLine, isAlive, waitUntil } from './process-identity.ts';
 import { stopPostgres, type RunningPostgres } from './run-postgres.ts';
 import { errorCode } from './start-error.ts';
 
-/** A postmaster of our folder that outlived the process that started it. */
+/** A postmaster of the data folder that outlived the process that started it. */
 export type Orphan = RunningPostgres;
 
-/** Postgres's own note of who runs on a folder: pid, folder, start, port, … one a line. */
+/** Parses Postgres' own pid file: pid, folder, start, port, … one per line. */
 async function readPostmasterFile(pgdata: string): Promise<{ pid: number; port: number } | null> {
   const text = await readFile(join(pgdata, 'postmaster.pid'), 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return null;
@@ -21,8 +21,8 @@ async function readPostmasterFile(pgdata: string): Promise<{ pid: number; port: 
 }
 
 /**
- * Looks for a live postmaster of `pgdata`. A note of a dead one whose pid now belongs to another program is
- * removed: Postgres itself would take that program for a postmaster and refuse to start.
+ * Looks for a live postmaster of `pgdata`. Removes a stale pid file whose pid now belongs to another program: Postgres
+ * would take that program for a postmaster and refuse to start.
  */
 export async function findOrphan(pgdata: string): Promise<Orphan | null> {
   const note = await readPostmasterFile(pgdata);
@@ -37,8 +37,8 @@ export async function findOrphan(pgdata: string): Promise<Orphan | null> {
 }
 
 /**
- * Takes over an orphan that answers as ours and is of our version; stops any other. Null when it was stopped
- * (or died meanwhile), so that the caller starts afresh.
+ * Adopts an orphan that serves this folder in the wanted version; stops any other. Null when it was stopped (or died
+ * meanwhile), so that the caller starts a new one.
  */
 export async function adoptOrStop(
   orphan: Orphan,
@@ -59,7 +59,7 @@ export async function adoptOrStop(
       if (folder !== undefined && realpathSync(folder) === ours && version === wantedVersion) return orphan;
       break;
     } catch {
-      // Still starting, shutting down, or not ours: tried again until the deadline, then stopped.
+      // Still starting, shutting down, or a foreign server: retried until the deadline, then stopped.
       await waitUntil(() => !isAlive(orphan.pid), 200);
     }
   }

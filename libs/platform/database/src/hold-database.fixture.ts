@@ -1,11 +1,11 @@
 import { startEmbedded } from './index.ts';
 
-/** A process of its own that holds a data folder until SIGTERM, so that a test can kill it. */
+/** Separate process that holds a data folder until SIGTERM, so that a test can kill it. */
 const [dataDir = ''] = process.argv.slice(2);
 
 const tell = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 const stop = new AbortController();
-// Postgres, its watcher and the lock's heartbeat don't keep a process alive; a server's port would.
+// Postgres, its monitor and the lock's heartbeat don't keep a process alive; a server's port would.
 setInterval(() => undefined, 60_000);
 const asked = new Promise<void>((resolve) => {
   process.on('SIGTERM', () => {

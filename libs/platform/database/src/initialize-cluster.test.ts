@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { initializeCluster, isDiskFullText } from './initialize-cluster.ts';
 
-/** What the programs of PostgreSQL 18 print, taken from a 20 MB and a 60 MB disk. */
+/** Output of PostgreSQL 18's programs on a 20 MB and a 60 MB disk. */
 const fullDisk = [
   'initdb: error: could not write file "/t/pgdata/postgresql.conf": No space left on device',
   'FATAL:  could not write to file "pg_wal/xlogtemp.31": No space left on device',
@@ -29,7 +29,7 @@ describe('the creation of a cluster that fails', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Stands for initdb: leaves half a cluster behind, as the real one does, and says why it ends. */
+  /** Stub of initdb: leaves an incomplete cluster behind, as the real one does, and prints the error. */
   function failingInitdb(says: string): string {
     const script = join(folder, 'initdb');
     writeFileSync(script, `#!/bin/sh\ntouch "\${1#--pgdata=}/PG_VERSION"\necho '${says}' >&2\nexit 1\n`, {

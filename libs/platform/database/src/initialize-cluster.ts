@@ -7,25 +7,25 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { PostgresUser } from './postgres-user.ts';
 import { explainWriteError, NEEDED_MEGABYTES, StartError } from './start-error.ts';
 
-/** Free of the caller's PG* variables and language, which would change what Postgres does and says. */
+/** Environment without the caller's PG* variables and locale, which would change Postgres' behaviour and messages. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** Tells a full disk from any other failure in what Postgres's programs print. */
+/** Recognises a full disk in the output of Postgres' programs. */
 export function isDiskFullText(output: string): boolean {
   return /No space left on device|Disk quota exceeded|could not (extend|write)[^\n]*: wrote only/i.test(
     output,
   );
 }
 
-/** Removes what an interrupted creation left beside `pgdata`; never `pgdata` itself. */
+/** Removes the remains of an interrupted creation beside `pgdata`; never `pgdata` itself. */
 export async function removeUnfinished(pgdata: string): Promise<void> {
   const folder = dirname(pgdata);
   const prefix = `${basename(pgdata)}.new-`;
   for (const name of await readdir(folder)) {
     if (!name.startsWith(prefix)) continue;
-    // An initdb that outlived its parent may still write there; what stays is removed next time.
+    // An initdb that outlived its parent may still write there; the rest is removed next time.
     await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }
 }
@@ -47,8 +47,8 @@ interface ClusterPlan {
 }
 
 /**
- * Creates the cluster at `pgdata`: whole, or not at all. initdb works in a folder of another name, which
- * gets its own only when initdb said it is done, so that a half-made one is never taken for good.
+ * Creates the cluster at `pgdata` completely or not at all. initdb works in a temporary folder, renamed only after it
+ * reported success, so that an incomplete cluster is never used.
  * @throws StartError `disk_full`, `not_writable`, `initdb_failed`, `start_cancelled`
  */
 export async function initializeCluster(plan: ClusterPlan): Promise<void> {
@@ -93,7 +93,7 @@ function runInitdb(plan: ClusterPlan, target: string, passwordFile: string): Pro
         cwd: '/',
         env: postgresEnvironment(),
         stdio: ['ignore', 'pipe', 'pipe'],
-        // Its own group, so that a Ctrl-C reaches it only through us.
+        // Its own process group, so that Ctrl-C reaches it only through this process.
         detached: true,
         ...(user ? { uid: user.uid, gid: user.gid } : {}),
       },

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Above any pid that the system gives. */
+/** Above any pid that the system assigns. */
 const GONE = 2 ** 22 + 1;
 
 function leaveLock(fields: object, name = 'instance.lock', secondsAgo = 0): void {

@@ -7,7 +7,7 @@ import { isAlive, pidDomain, processBirth } from './process-identity.ts';
 import { errorCode, explainWriteError, StartError, unknownAddress } from './start-error.ts';
 
 const LOCK_FILE = 'instance.lock';
-/** A lock of another pid domain is judged by its heartbeat alone. */
+/** Milliseconds. A lock of another pid domain is judged by its heartbeat alone. */
 const BEAT_MS = 5_000;
 const SILENT_MS = 20_000;
 
@@ -20,13 +20,16 @@ const holderSchema = z.object({
 });
 export type LockHolder = z.infer<typeof holderSchema>;
 
-/** Of a file cut short by a power failure: it is whole before it is linked, so nobody living wrote it. */
+/**
+ * Stands for a lock file truncated by a power failure: locks are complete before they are linked, so no living process
+ * wrote it.
+ */
 const UNREADABLE: LockHolder = { token: 'unreadable', pid: 0, born: '', domain: '', address: '' };
 
 export interface InstanceLock {
-  /** Pid of a holder that died without releasing, or null. */
+  /** Pid of a holder that died without releasing the lock, or null. */
   readonly recoveredFrom: number | null;
-  /** Tells later comers where this instance answers. */
+  /** Publishes this instance's address, for the error message of later starts. */
   announce(address: string): Promise<void>;
   release(): Promise<void>;
 }
@@ -51,7 +54,7 @@ async function isHeld(holder: LockHolder, file: string): Promise<boolean> {
   return beat !== null && Date.now() - beat.mtimeMs < SILENT_MS;
 }
 
-/** Puts `draft` in place under the name `file` unless that name is taken; atomic, and whole at once. */
+/** Links `draft` as `file` unless that name is taken; atomic, and with complete content. */
 async function claim(draft: string, file: string): Promise<boolean> {
   try {
     await link(draft, file);
@@ -63,9 +66,9 @@ async function claim(draft: string, file: string): Promise<boolean> {
 }
 
 /**
- * Removes the lock that `dead` left, if it is still there. Of many that try only one may remove, or the
- * second would remove the new lock of the first: the right to is a lock of its own, named by the dead
- * holder's token, under which the lock is read again. That one's own holder may have died too: the same again.
+ * Removes the lock of a dead holder, if it is still there. Of several processes only one may remove it, or the second
+ * would remove the new lock of the first. The right to remove is therefore a lock itself, named by the dead holder's
+ * token, under which the lock is read again. The holder of that right may have died too, which is handled recursively.
  */
 async function removeDead(file: string, dead: LockHolder, draft: string): Promise<void> {
   const right = `${file}.dead-${dead.token}`;
@@ -80,7 +83,7 @@ async function removeDead(file: string, dead: LockHolder, draft: string): Promis
   else await sleep(10);
 }
 
-/** Who holds the data folder now, or null. Reads only. */
+/** Current holder of the data folder, or null. Reads only. */
 export async function findHolder(dataDir: string): Promise<LockHolder | null> {
   const file = join(dataDir, LOCK_FILE);
   const holder = await readHolder(file);
@@ -88,8 +91,9 @@ export async function findHolder(dataDir: string): Promise<LockHolder | null> {
 }
 
 /**
- * One instance a data folder. Node has no flock, so: a file put into place whole, with the holder's pid and
- * birth; a dead holder's is removed before ours is tried again. Postgres's own lock in its folder stands behind.
+ * Ensures one instance per data folder. Node has no flock, so the lock is a file, put into place atomically, with the
+ * holder's pid and start time; a dead holder's lock is removed and the attempt repeated. Postgres' own lock in its
+ * folder is a second safeguard.
  * @throws StartError `data_folder_in_use`, naming pid and address; `disk_full`, `not_writable`
  */
 export async function lockDataFolder(dataDir: string, address = unknownAddress()): Promise<InstanceLock> {
@@ -121,7 +125,7 @@ export async function lockDataFolder(dataDir: string, address = unknownAddress()
 
   const beat = setInterval(() => {
     const now = new Date();
-    // A missed beat matters only after several; the disk may be full for a moment.
+    // Only several missed beats matter; the disk may be full for a moment.
     utimes(file, now, now).catch(() => undefined);
   }, BEAT_MS);
   beat.unref();

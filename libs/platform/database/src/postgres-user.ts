@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { StartError } from './start-error.ts';
 
-/** The system user that runs Postgres when we are root, which Postgres refuses to be. */
+/** System user that runs Postgres when this process is root, since Postgres refuses to run as root. */
 export interface PostgresUser {
   readonly name: string;
   readonly uid: number;
@@ -44,14 +44,15 @@ function create(): void {
       execFileSync(command, args, options);
       return;
     } catch {
-      // The next way may exist on this system; a failure of all shows as "no such user" below.
+      // Another command may exist on this system; if all fail, the error is "no such user" below.
     }
   }
 }
 
 /**
- * Null when we aren't root (Postgres then runs as ourselves). As root: a user of our own, created on the
- * spot, or else one that most systems have. initdb wants a name in the password file, so a bare uid won't do.
+ * Null unless this process is root (Postgres then runs as the current user). As root: a dedicated user, created if
+ * needed, or else one that most systems have. initdb requires an entry in the password file, so a bare uid is not
+ * enough.
  * @throws StartError `no_database_user`
  */
 export function findPostgresUser(): PostgresUser | null {
@@ -64,7 +65,7 @@ export function findPostgresUser(): PostgresUser | null {
   return user;
 }
 
-/** Whether that user can really reach and enter or run `path`, tried as that user: modes alone don't tell. */
+/** Whether the user can reach and enter or run `path`; tested as that user, since file modes alone don't decide it. */
 export function canReach(user: PostgresUser | null, path: string): boolean {
   if (!user) return true;
   const { uid, gid } = user;

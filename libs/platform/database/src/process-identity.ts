@@ -10,15 +10,15 @@ function readOrNull(read: () => string): string | null {
   }
 }
 
-/** Fields of /proc/<pid>/stat after the command's name, which may itself hold spaces and parentheses. */
+/** Fields of /proc/<pid>/stat after the command name, which may itself contain spaces and parentheses. */
 function procStat(pid: number): string[] | null {
   const line = readOrNull(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   return line === null ? null : line.slice(line.lastIndexOf(')') + 2).split(' ');
 }
 
 /**
- * Where process ids mean the same thing: this boot and this pid namespace. A lock from elsewhere
- * (another container, before a reboot) can't be judged by its pid.
+ * Scope in which process ids are comparable: this boot and this pid namespace. A lock from elsewhere (another
+ * container, before a reboot) can't be judged by its pid.
  */
 export function pidDomain(): string {
   const boot = readOrNull(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')) ?? '';
@@ -26,7 +26,10 @@ export function pidDomain(): string {
   return `${hostname()}|${boot}|${namespace}`;
 }
 
-/** Tells a process from a later one that got the same id; empty where the system doesn't tell. */
+/**
+ * Start time, which distinguishes a process from a later one with the same id; empty where the system doesn't provide
+ * it.
+ */
 export function processBirth(pid: number): string {
   const stat = procStat(pid);
   if (stat) return stat[19] ?? '';
@@ -36,7 +39,7 @@ export function processBirth(pid: number): string {
   );
 }
 
-/** Running, and not a zombie: in a container without an init nobody reaps the dead. */
+/** Running, and not a zombie: in a container without an init process, zombies are never reaped. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -47,7 +50,7 @@ export function isAlive(pid: number): boolean {
   return stat === null ? process.platform !== 'linux' : stat[0] !== 'Z';
 }
 
-/** Its whole command line, or null when it can't be read. */
+/** The full command line, or null when it can't be read. */
 export function commandLine(pid: number): string | null {
   if (process.platform === 'linux') {
     return readOrNull(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '));

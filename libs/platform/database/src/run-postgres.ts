@@ -10,7 +10,7 @@ import { errorCode, explainWriteError, NEEDED_MEGABYTES, StartError } from './st
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 const READY_SECONDS = 60;
-/** Recovery after a power failure replays the log; it is waited for as long as Postgres says it is at it. */
+/** Recovery after a power failure replays the WAL; the limit applies while Postgres reports that it is starting. */
 const RECOVERY_SECONDS = 900;
 const PORT_ATTEMPTS = 5;
 
@@ -18,7 +18,7 @@ export interface PostgresPlan {
   readonly binaries: PostgresBinaries;
   readonly user: PostgresUser | null;
   readonly pgdata: string;
-  /** Postgres writes here by itself: a pipe to us would die with us. */
+  /** Postgres writes its log file itself: a pipe would break when this process dies. */
   readonly logFile: string;
   /** URL of the superuser at a given port. */
   readonly adminUrlAt: (port: number) => string;
@@ -56,8 +56,8 @@ function logSince(file: string, size: number): string {
 }
 
 /**
- * Starts Postgres on a free local port, in a session of its own (a Ctrl-C reaches us, not it: it must
- * outlive the server's draining), and waits until it answers. `port` asks for a certain port instead.
+ * Starts Postgres on a free local port and waits until it answers. It runs in its own session: a Ctrl-C must reach only
+ * this process, since Postgres has to outlive the server's draining. `port` requests a specific port.
  * @throws StartError `disk_full`, `postgres_failed`, `postgres_not_ready`, `start_cancelled`
  */
 export async function runPostgres(plan: PostgresPlan, port?: number): Promise<RunningPostgres> {
@@ -127,7 +127,7 @@ async function launch(plan: PostgresPlan, port: number): Promise<RunningPostgres
     throw new StartError('postgres_failed', { file: logFile, reason }, { cause: error });
   }
   if (child.pid === undefined) throw new StartError('postgres_failed', { file: logFile, reason: 'pid' });
-  // Postgres must not keep the event loop alive; whoever owns it stops it by name.
+  // Postgres must not keep the event loop alive; its owner stops it by pid.
   child.unref();
   return { pid: child.pid, port };
 }
@@ -149,7 +149,7 @@ async function waitReady(url: string, ended: () => string | null, plan: Postgres
       return;
     } catch (error) {
       const code = errorCode(error);
-      // 57P03 = cannot_connect_now: starting up or in recovery. Anything but that and "not there yet" is fatal.
+      // 57P03 = cannot_connect_now: starting up or in recovery. Any error besides this and "not there yet" is fatal.
       const starting = code === '57P03';
       if (!starting && code !== 'ECONNREFUSED' && code !== 'ECONNRESET') throw error;
       const seconds = (Date.now() - started) / 1_000;
@@ -166,9 +166,9 @@ async function waitReady(url: string, ended: () => string | null, plan: Postgres
 }
 
 /**
- * Stops a postmaster: smart (a pool says it has ended while its goodbyes are still on their way: they are
- * heard first), then fast (ends sessions, writes everything), then immediate (next start recovers), and only
- * then by force. Resolves when it is gone.
+ * Stops a postmaster with growing force: smart (a pool reports its end while its disconnects are still on their way),
+ * fast (ends sessions, writes everything), immediate (the next start recovers), then SIGKILL. Resolves when the process
+ * is gone.
  * @throws StartError `postgres_not_stopped`
  */
 export async function stopPostgres(pid: number, isGone = () => !isAlive(pid)): Promise<void> {
@@ -181,7 +181,7 @@ export async function stopPostgres(pid: number, isGone = () => !isAlive(pid)): P
     send(pid, signal);
     if (await waitUntil(isGone, milliseconds)) return;
   }
-  // The whole group: a postmaster that dies by force leaves its workers behind.
+  // The whole group: a killed postmaster leaves its workers behind.
   send(-pid, 'SIGKILL');
   if (!(await waitUntil(isGone, 5_000))) throw new StartError('postgres_not_stopped', { pid });
 }

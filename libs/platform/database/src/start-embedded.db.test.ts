@@ -117,7 +117,7 @@ describe('a data folder', () => {
       message: expect.stringMatching(new RegExp(`Otra instancia.*${child.pid}.*http://localhost:4321`)),
     });
 
-    // The first isn't disturbed, and ends in order.
+    // The first instance isn't disturbed, and stops cleanly.
     await withOwner(ownerUrl, (client) => client.query('select 1'));
     child.kill('SIGTERM');
     await heard((line) => line.stopped === true);
@@ -173,7 +173,7 @@ describe('a data folder', () => {
     await waitUntil(() => readdirSync(dataDir).some((name) => name.startsWith('pgdata.new-')), PATIENCE_MS);
     child.kill('SIGTERM');
     expect((await heard((line) => line.failed !== undefined)).failed).toContain('canceló');
-    // As root with a clone that the database's user can't reach, its copy of the binaries may stay.
+    // When run as root in a clone that the database's user can't reach, the copy of the binaries may stay.
     const left = readdirSync(dataDir).filter((name) => !name.startsWith('postgres-'));
     expect(left).toEqual(['cotejo.json', 'database-secret']);
   });
@@ -253,7 +253,7 @@ describe('a data folder', () => {
   it('starts its Postgres again however long what keeps it from starting lasts', async () => {
     const database = await startEmbedded({ dataDir, log });
     const first = database.postgresPid();
-    // As when a disk is away, or full, for a while.
+    // Simulates a disk that is unmounted or full for a while.
     await rename(join(dataDir, 'pgdata'), join(dataDir, 'away'));
     process.kill(first, 'SIGKILL');
     expect(
@@ -276,10 +276,10 @@ describe('a data folder', () => {
     const format = z
       .object({ pgdata: z.string() })
       .parse(JSON.parse(await readFile(join(closed, 'data/format.json'), 'utf8')));
-    // Only root runs Postgres as another user; anybody else reaches their own folder.
+    // Only root runs Postgres as another user; any other user reaches its own folder.
     expect(format.pgdata.startsWith(isRoot ? systemPlace : closed)).toBe(true);
 
-    // Its copy names the same database: not both at a time.
+    // A copy of the folder references the same cluster: both must not run at once.
     const first = await startEmbedded({ dataDir: join(closed, 'data'), systemPlace, log });
     await cp(join(closed, 'data'), join(closed, 'copy'), { recursive: true });
     await rm(join(closed, 'copy/instance.lock'));
@@ -289,7 +289,7 @@ describe('a data folder', () => {
     expect(isAlive(first.postgresPid())).toBe(true);
     await first.stop();
 
-    // The data folder deleted by hand: its database is set aside, not lost and not mistaken for ours.
+    // The data folder was deleted by hand: its cluster is set aside, neither lost nor reused.
     await rm(join(closed, 'data'), { recursive: true });
     const again = await startEmbedded({ dataDir: join(closed, 'data'), systemPlace, log });
     await again.stop();

@@ -36,18 +36,18 @@ import {
   type ProgressCode,
 } from './start-error.ts';
 
-/** Where data and binaries go when the database's user can't reach the data folder (a clone under /root). */
+/** Place of data and binaries when the database's user can't reach the data folder (a clone under /root). */
 const SYSTEM_PLACE = '/var/lib/cotejo';
 export const POSTGRES_MAJOR = 18;
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
-  /** Where this instance will answer; told to whoever tries to use the same folder. */
+  /** Address of this instance, shown to processes that try to use the same folder. */
   readonly address?: string | undefined;
-  /** Receives lines for the person at the terminal. */
+  /** Receives lines for the terminal. */
   readonly log: (line: string) => void;
   readonly signal?: AbortSignal | undefined;
-  /** Used instead of /var/lib/cotejo, by tests. */
+  /** Replaces /var/lib/cotejo in tests. */
   readonly systemPlace?: string;
 }
 
@@ -55,14 +55,14 @@ export interface EmbeddedDatabase {
   readonly adminUrl: string;
   readonly ownerUrl: string;
   readonly appUrl: string;
-  /** Of the postmaster; another one after it died and was started again. */
+  /** Pid of the postmaster; it changes when Postgres died and was restarted. */
   readonly postgresPid: () => number;
   announce(address: string): Promise<void>;
-  /** Stops Postgres and frees the folder. Call it once the server has drained; may be called twice. */
+  /** Stops Postgres and releases the folder. Call it once the server has drained; may be called twice. */
   stop(): Promise<void>;
 }
 
-/** Makes the data folder, private to us; as root its user must still be able to walk through it. */
+/** Creates the data folder with private mode; when run as root, Postgres' user must still be able to traverse it. */
 async function makeDataFolder(dataDir: string, user: PostgresUser | null): Promise<string> {
   try {
     const isNew = (await mkdir(dataDir, { recursive: true, mode: 0o700 })) !== undefined;
@@ -85,7 +85,7 @@ async function placeFor(dataDir: string, user: PostgresUser | null, systemPlace:
   return place;
 }
 
-/** The user may differ from the one of last time (another container): Postgres insists on owning its files. */
+/** The user may differ from the last run's (another container), and Postgres insists on owning its files. */
 function giveTo(user: PostgresUser | null, path: string): void {
   if (!user) return;
   const found = lstatSync(path);
@@ -100,13 +100,13 @@ function giveTo(user: PostgresUser | null, path: string): void {
 }
 
 /**
- * The embedded PostgreSQL of a data folder, made if it is new, recovered if its last run crashed.
- * @throws StartError for each circumstance that a person can mend
+ * The embedded PostgreSQL of a data folder: created if it is new, recovered if its last run crashed.
+ * @throws StartError for every condition that the operator can fix
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const say = (code: ProgressCode, values?: MessageValues) => options.log(progressMessage(code, values));
   const wanted = resolve(options.dataDir);
-  // Before anything is written: a folder that isn't ours to open stays as it is.
+  // Before any write: a folder that must not be opened stays unchanged.
   await refuseForeignFolder(wanted);
   if (existsSync(wanted)) await readDataFormat(wanted, POSTGRES_MAJOR);
 
@@ -129,7 +129,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/** A cluster outside its data folder is named by copies of that folder too: one of them at a time may use it. */
+/**
+ * A cluster outside its data folder is referenced by copies of that folder too: only one of them may use it at a time.
+ */
 async function lockFarCluster(
   dataDir: string,
   lock: InstanceLock,
@@ -172,7 +174,7 @@ async function startLocked(
   const pgdata = format?.pgdata ?? join(place, 'pgdata');
 
   if (!secret) {
-    // A cluster whose folder, and with it the secret, was deleted: nobody can enter it any more.
+    // The data folder, and with it the secret, was deleted: the old cluster can't be entered any more.
     if (existsSync(pgdata)) {
       const aside = `${pgdata}.leftover-${Date.now()}`;
       const orphan = await findOrphan(pgdata);

@@ -7,7 +7,7 @@ export type MessageValues = Readonly<Record<string, string | number>>;
 
 type Key = `errors.${StartErrorCode}` | `progress.${ProgressCode}` | 'unknown_address';
 
-/** Spanish, unless the terminal's language is English. The web's i18next isn't loaded this early. */
+/** Spanish, unless the terminal's language is English. i18next isn't loaded this early. */
 function t(key: Key, values: MessageValues = {}): string {
   const language = process.env['LC_ALL'] || process.env['LC_MESSAGES'] || process.env['LANG'] || '';
   const catalogue: Record<string, string | Record<string, string>> = language.toLowerCase().startsWith('en')
@@ -19,7 +19,7 @@ function t(key: Key, values: MessageValues = {}): string {
   return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
-/** One line for the person at the terminal, of the `progress` part of this library's catalogue. */
+/** One line for the terminal, from the `progress` part of this library's catalogue. */
 export function progressMessage(code: ProgressCode, values: MessageValues = {}): string {
   return t(`progress.${code}`, values);
 }
@@ -29,8 +29,8 @@ export function unknownAddress(): string {
 }
 
 /**
- * Why the product can't start, in words for the person at the terminal. `message` is ready to print;
- * print nothing else (no stack): these are circumstances, not bugs.
+ * Condition that prevents the product from starting, as a message for the operator. `message` is ready to print,
+ * without a stack: these are conditions, not bugs.
  */
 export class StartError extends Error {
   override readonly name = 'StartError';
@@ -44,10 +44,10 @@ export class StartError extends Error {
   }
 }
 
-/** Free space without which a new data folder isn't worth starting, in MB. */
+/** Free space in MB that a new data folder requires. */
 export const NEEDED_MEGABYTES = 200;
 
-/** ENOENT too: it is what Node says of a recursive mkdir on a read-only disk. */
+/** Includes ENOENT, which Node reports for a recursive mkdir on a read-only disk. */
 const NOT_WRITABLE: ReadonlySet<string> = new Set([
   'EACCES',
   'EPERM',
@@ -57,7 +57,7 @@ const NOT_WRITABLE: ReadonlySet<string> = new Set([
   'ENOENT',
 ]);
 
-/** Turns a failure to write (`ENOSPC`, `EACCES`, `EROFS`…) into its message; others pass unchanged. */
+/** Maps a write error (`ENOSPC`, `EACCES`, `EROFS`…) to a StartError; others pass unchanged. */
 export function explainWriteError(error: unknown, folder: string): unknown {
   const code = errorCode(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') {
@@ -69,7 +69,7 @@ export function explainWriteError(error: unknown, folder: string): unknown {
   return error;
 }
 
-/** Turns the error of `server.listen(port)` into its message; others pass unchanged. */
+/** Maps the error of `server.listen(port)` to a StartError; others pass unchanged. */
 export function explainListenError(error: unknown, port: number): unknown {
   const code = errorCode(error);
   if (code === 'EADDRINUSE') {

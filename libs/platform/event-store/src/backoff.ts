@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Waits that grow from `firstMs` to `mostMs`, each shortened by up to a half at random. */
+/** Exponential backoff from `firstMs` to `mostMs`, with jitter: each wait is shortened by up to half at random. */
 export class Backoff {
   private failures = 0;
 

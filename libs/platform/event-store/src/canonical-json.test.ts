@@ -27,7 +27,7 @@ describe('canonical JSON', () => {
       '\u00f6': 'Latin Small Letter O With Diaeresis',
     };
     const values = Object.values(JSON.parse(canonicalJson(sample)) as Record<string, string>);
-    // '1' comes first in any JavaScript object, so the text itself is looked at too.
+    // JavaScript objects always put the key '1' first, so the text itself is checked too.
     expect(canonicalJson(sample).startsWith(String.raw`{"\r":"Carriage Return","1":"One"`)).toBe(true);
     expect(values.slice(2)).toEqual([
       'Control',

@@ -1,10 +1,10 @@
 import type { JsonValue } from './port.ts';
 
 /**
- * RFC 8785 (JSON Canonicalization Scheme): keys sorted by UTF-16 code units, numbers as ECMAScript prints
- * them, no white space. A property whose value is `undefined` is absent, as in `JSON.stringify`.
+ * RFC 8785 (JSON Canonicalization Scheme): keys sorted by UTF-16 code units, numbers as ECMAScript prints them, no
+ * white space. A property whose value is `undefined` is absent, as in `JSON.stringify`.
  *
- * @throws TypeError for what JSON cannot say: numbers that are not finite, lone surrogates, functions…
+ * @throws TypeError for values without a JSON form: numbers that are not finite, lone surrogates, functions…
  */
 export function canonicalJson(value: JsonValue): string {
   return write(value);
@@ -12,7 +12,7 @@ export function canonicalJson(value: JsonValue): string {
 
 const SURROGATE = /[\ud800-\udfff]/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
-/** Keys repeat from event to event: each is quoted once. Emptied when full, so it stays small. */
+/** Cache of quoted keys: keys repeat from event to event. Cleared when full, which bounds its memory. */
 const quotedKeys = new Map<string, string>();
 const MOST_KEYS = 4_096;
 const LONGEST_KEY = 64;
@@ -58,7 +58,7 @@ function writeObject(value: object): string {
   return `${text}}`;
 }
 
-/** Most writers name the members of an object in one order, always: looking is cheaper than sorting. */
+/** Most writers emit the members of an object in sorted order already; checking is cheaper than sorting. */
 function isSorted(keys: readonly string[]): boolean {
   for (let index = 1; index < keys.length; index++) {
     if ((keys[index - 1] ?? '') > (keys[index] ?? '')) return false;
@@ -66,7 +66,7 @@ function isSorted(keys: readonly string[]): boolean {
   return true;
 }
 
-/** The key as JSON with its colon. */
+/** The key as a JSON string, with its colon. */
 function quoteKey(key: string): string {
   const known = quotedKeys.get(key);
   if (known !== undefined) return known;
@@ -79,7 +79,7 @@ function quoteKey(key: string): string {
 }
 
 function writeString(value: string): string {
-  // The first look is cheap; almost no text goes on to the second.
+  // The cheap test rules out almost every text; only the rest pays for the Unicode test.
   if (SURROGATE.test(value) && LONE_SURROGATE.test(value)) {
     throw new TypeError('a string holds a lone surrogate');
   }

@@ -9,24 +9,25 @@ import {
 } from './port.ts';
 import { comparePositions } from './position.ts';
 
-/** What an adapter offers so that its log can be followed. */
+/** Operations that an adapter provides so that its log can be followed. */
 export interface Tail {
   readPage(after: Position | null, filter: StreamFilter | undefined): Promise<ReadAllPage>;
   /** Position of the last committed event; null while there is none. */
   head(): Promise<Position | null>;
-  /** Settles when there may be something after `after`, or when aborted; early wake-ups cost one empty read. */
+  /** Settles when there may be an event after `after`, or on abort; an early wake-up costs one empty read. */
   waitBeyond(after: Position | null, signal: AbortSignal): Promise<void>;
   /**
-   * True where `readPage` asks the store for what is not in memory, so that a follower in a hurry reads again instead of
-   * waiting. Anywhere else that would repeat the same page for ever, without a turn of the event loop.
+   * True when `readPage` queries the store for events that are not in memory, so that `caughtUp` can interrupt the wait
+   * and read at once. With a tail that serves memory only, that would read the same page in a loop without ever
+   * yielding to the event loop.
    */
   readonly readsStore?: boolean;
 }
 
 /**
- * A subscription that pulls: the next page is read once the handlers of the last one have settled, so a slow
- * consumer holds one page in memory and loses nothing. Whatever fails (the store, a handler) is told to
- * `onFault` and tried again with backoff from the last page that was handled whole.
+ * Pull subscription: the next page is read once the handlers of the last one have settled, so a slow consumer holds one
+ * page in memory and loses nothing. Every failure (of the store or of a handler) is reported to `onFault` and retried
+ * with backoff from the last page that was handled completely.
  *
  * @param onClosed called once, when the subscription has ended
  * @throws EventStoreError `invalid` when `after` lies ahead of the log, `transient` when 'head' cannot be read
@@ -42,7 +43,7 @@ async function refuseAhead(tail: Tail, after: Position): Promise<void> {
   try {
     head = await tail.head();
   } catch (error) {
-    // A store that is down now is followed once it is up; the first page makes the same check.
+    // A store that is down now is followed once it is up; reading the first page repeats this check.
     if (error instanceof EventStoreError && error.kind === 'transient') return;
     throw error;
   }
@@ -59,7 +60,7 @@ interface Waiter {
 
 export class Follower implements Subscription {
   private readonly abort = new AbortController();
-  /** Ends the present wait of a follower whose tail reads the store. */
+  /** Ends the current wait of a follower whose tail reads the store. */
   private hurry = new AbortController();
   private readonly backoff = new Backoff();
   private readonly finished: Promise<void>;
@@ -108,13 +109,13 @@ export class Follower implements Subscription {
   private async wait(): Promise<void> {
     const { signal } = this.abort;
     if (!this.tail.readsStore) return this.tail.waitBeyond(this.cursor, signal);
-    // Those who wait already are in a hurry: the page in hand did not reach them.
+    // Callers already waiting in `caughtUp` were not served by the last page: read again at once instead of sleeping.
     this.hurry = new AbortController();
     if (this.waiters.length > 0) return;
     await this.tail.waitBeyond(this.cursor, AbortSignal.any([signal, this.hurry.signal]));
   }
 
-  /** Reads and hands over one page; true when nothing more was committed. */
+  /** Reads one page and passes it to the handlers; true when nothing more was committed. */
   private async handOverPage(): Promise<boolean> {
     const page = await this.tail.readPage(this.cursor, this.options.filter);
     if (this.abort.signal.aborted) return true;

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { canonicalJson } from './canonical-json.ts';
 import type { NewEvent, RecordedEvent, StreamHead } from './port.ts';
 
-/** What the content hash covers, as canonical JSON: the event as its author said it, nothing of the store. */
+/** Canonical JSON that the content hash covers: the event as its author wrote it, without fields added by the store. */
 export function canonicalContent(event: NewEvent): string {
   return composeContent(event, canonicalParts(event));
 }
 
-/** The two large parts of `canonicalContent`. */
+/** Canonical JSON of the two large members of `canonicalContent`. */
 export interface CanonicalParts {
   readonly data: string;
   readonly meta: string;
@@ -17,7 +17,7 @@ export function canonicalParts({ data, meta }: NewEvent): CanonicalParts {
   return { data: canonicalJson(data), meta: canonicalJson({ ...meta }) };
 }
 
-/** `canonicalContent` from its parts. */
+/** Builds `canonicalContent` from its parts. */
 export function composeContent(
   { id, type, schemaVersion }: NewEvent,
   { data, meta }: CanonicalParts,
@@ -31,8 +31,8 @@ export function contentHash(event: NewEvent): string {
 }
 
 /**
- * What the first link of a stream builds on: hex SHA-256 of the stream's name, so that the chain of one
- * stream cannot be passed off as another's.
+ * Link before the first event of a stream: hex SHA-256 of the stream's name, so that the chain of one stream cannot
+ * pass for another's.
  */
 export function genesisLink(stream: string): string {
   return hash('sha256', stream, 'hex');
@@ -53,7 +53,7 @@ export function link(previous: string, version: bigint, recordedMicros: bigint, 
 
 /** Microseconds since 1970 as ISO 8601 in UTC with six decimals. */
 export function isoFromMicros(micros: bigint): string {
-  // Exact: a moment of the next two centuries is below 2^53.
+  // Exact: microseconds of the next two centuries stay below 2^53.
   const whole = Number(micros);
   const milliseconds = Math.floor(whole / 1_000);
   const rest = String(whole - milliseconds * 1_000).padStart(3, '0');
@@ -75,8 +75,8 @@ export interface BrokenLink {
 }
 
 /**
- * Walks the events of one stream, oldest first, and names the first that does not follow from the one
- * before it; null when the chain holds. With `after`, verification starts from that trusted head.
+ * Walks the events of one stream, oldest first, and returns the first that does not follow from its predecessor; null
+ * when the chain holds. With `after`, verification starts from that trusted head.
  */
 export async function verifyStream(
   events: AsyncIterable<RecordedEvent> | Iterable<RecordedEvent>,

@@ -1,6 +1,6 @@
 import type { Position } from './port.ts';
 
-/** Order of two positions of the same store; null stands before the first event. */
+/** Compares two positions of one store; null sorts before the first event. */
 export function comparePositions(a: Position | null, b: Position | null): -1 | 0 | 1 {
   if (a === b) return 0;
   const left = a === null ? -1n : BigInt(a);

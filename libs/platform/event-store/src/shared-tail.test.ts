@@ -5,12 +5,12 @@ import { createMemoryEventStore } from './memory/memory-event-store.ts';
 import { EventStoreError, type EventStore, type Position, type RecordedEvent } from './port.ts';
 import { SharedTail, type SharedTailOptions } from './shared-tail.ts';
 
-/** A log whose readers are counted, with a bell, and a switch that makes it fail. */
+/** A log that counts reads, with a notification and a switch that makes it fail. */
 class CountedLog {
   readonly store: EventStore = createMemoryEventStore();
   pages = 0;
   fault: EventStoreError | undefined;
-  /** The shared reader, which reads without a filter, is stuck in a page. */
+  /** Blocks the shared reader, which reads without a filter, inside a page. */
   isBusy = false;
   private written = 0;
   private readonly bell = new EventTarget();
@@ -255,7 +255,7 @@ describe('the shared tail', () => {
     });
     const ended = new AbortController();
     await log.append('box', 1);
-    // The first reader has read, and is not told yet; its followers leave.
+    // The first reader has read but not resumed yet; its followers leave.
     const waiting = tail.waitBeyond(place ?? null, ended.signal);
     await vi.waitFor(() => expect(reads).toBe(1));
     ended.abort();

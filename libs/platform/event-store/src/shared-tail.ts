@@ -9,17 +9,17 @@ const MOST_EVENTS = 10_000;
 const MOST_BYTES = 8 * 1_048_576;
 
 export interface SharedTailOptions {
-  /** What is kept at most; roughly, as it weighs in memory. */
+  /** Limits of the buffer of recent events; bytes are an estimate of memory (`weigh`). */
   readonly mostEvents?: number;
   readonly mostBytes?: number;
 }
 
 /**
- * One reader for all followers of a process. The newest events are kept in memory; a follower whose place is
- * among them is served from there, with its filter, and whoever has fallen behind reads the log by itself
- * until it has caught up. So a slow follower costs nobody else anything, and memory stays bounded.
+ * One reader for all followers of a process. The newest events are buffered in memory; a follower whose position lies
+ * within the buffer is served from it, through its filter. A follower that has fallen behind reads the log by itself
+ * until it has caught up, so a slow follower delays no other one and memory stays bounded.
  *
- * Followers share the events that they are given and must not change them.
+ * Followers share the event objects and must not mutate them.
  */
 export class SharedTail implements Tail {
   private readonly recent: Recent;
@@ -43,8 +43,8 @@ export class SharedTail implements Tail {
   }
 
   /**
-   * The same for a follower that does not wait for this reader: what is not in memory yet is read from `source`, by
-   * the follower's own filter.
+   * A tail for followers that do not wait for the shared reader: events not buffered yet are read from `source`, by the
+   * follower's own filter.
    */
   beside(source: Pick<Tail, 'readPage' | 'head'>): Tail {
     return {
@@ -59,7 +59,7 @@ export class SharedTail implements Tail {
     };
   }
 
-  /** Rejects with what the reader met, so that every follower hears of it. */
+  /** Rejects with the reader's error, so that every follower can report it. */
   async waitBeyond(after: Position | null, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     this.reader ??= this.startReading(after);
@@ -80,7 +80,7 @@ export class SharedTail implements Tail {
     });
   }
 
-  /** Stops reading and forgets; the next follower that waits starts it again. */
+  /** Stops reading; the next follower that waits starts the reader again, with an empty buffer. */
   async rest(): Promise<void> {
     const { reader } = this;
     this.reader = undefined;
@@ -99,7 +99,7 @@ export class SharedTail implements Tail {
     while (!signal.aborted) {
       try {
         const page = await this.source.readPage(this.recent.end, undefined);
-        // Whoever started after us has begun anew: what we hold is of no use to them.
+        // `rest` was called during the read: the buffer may belong to a newer reader by now.
         if (signal.aborted) return;
         this.recent.add(page);
         backoff.reset();
@@ -127,7 +127,7 @@ interface Reader {
   readonly finished: Promise<void>;
 }
 
-/** The newest events, all of them from `start` (exclusive) to `end` (inclusive). */
+/** Buffer of the newest events: all of them from `start` (exclusive) to `end` (inclusive). */
 class Recent {
   start: Position | null = null;
   end: Position | null = null;
@@ -173,7 +173,7 @@ class Recent {
     return comparePositions(after, this.start) >= 0 && comparePositions(after, this.end) <= 0;
   }
 
-  /** Like a page of the log; `after` must be covered. */
+  /** A page with the semantics of `Tail.readPage`; `after` must be covered. */
   page(after: Position | null, filter: StreamFilter | undefined): ReadAllPage {
     const events: RecordedEvent[] = [];
     for (let index = this.firstBeyond(after); index < this.events.length; index++) {
@@ -199,7 +199,7 @@ class Recent {
   }
 }
 
-/** Bytes that a value takes in memory, roughly. */
+/** Estimate of the bytes that a value takes in memory. */
 function weigh(value: unknown): number {
   if (typeof value === 'string') return 24 + value.length;
   if (typeof value !== 'object' || value === null) return 8;

@@ -1,6 +1,6 @@
 import type { RecordedEvent, StreamFilter } from './port.ts';
 
-/** Whether a follower with this filter is given the event. */
+/** Whether the filter lets the event through. */
 export function passesFilter(event: RecordedEvent, { streamPrefixes, types }: StreamFilter = {}): boolean {
   return (
     (!streamPrefixes || streamPrefixes.some((prefix) => event.stream.startsWith(prefix))) &&

@@ -3,28 +3,28 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createUpcaster, type Fields, type Vocabulary } from './upcast.ts';
 
-/** The newest shape of a type's data. */
+/** The newest shape of an event type's data. */
 export interface GoldenShape {
-  /** @throws when the data is not of this shape */
+  /** @throws when the data does not have this shape */
   parse(data: unknown): unknown;
-  /** Describes the shape: it changes whenever the shape does. */
+  /** JSON Schema of the shape; compared with the file to detect a change. */
   readonly jsonSchema: unknown;
 }
 
 export interface GoldenCheck {
-  /** Where the files lie. */
+  /** Folder of the golden files. */
   readonly folder: string;
   readonly vocabulary: Vocabulary;
   readonly shapes: Readonly<Record<string, GoldenShape>>;
-  /** Writes schemas that are missing; nothing that is there is ever written over. */
+  /** Writes missing schema files; existing files are never overwritten. */
   readonly writeMissing?: boolean;
 }
 
 /**
- * What is wrong with the golden files of a vocabulary; empty when all is well. Of each version of each type
- * there are two: `<Type>.v<N>.json`, data as it lies in the log, and `<Type>.v<N>.schema.json`, its shape. Every
- * golden must be read as the newest version of its type, and the newest shape must be the one on file: whoever
- * changes it writes a new version, with a step and two new files.
+ * Faults of a vocabulary's golden files; empty when there are none. Each version of each type has two files:
+ * `<Type>.v<N>.json`, data as stored in the log, and `<Type>.v<N>.schema.json`, its shape. Every golden must be
+ * readable as the newest version of its type, and the newest shape must equal its file: to change a shape, add a
+ * version with an upcast step and two new files.
  */
 export async function goldenFaults(check: GoldenCheck): Promise<readonly string[]> {
   const { folder, vocabulary, shapes } = check;
@@ -67,7 +67,7 @@ export async function goldenFaults(check: GoldenCheck): Promise<readonly string[
 function faultsOf(name: string, read: () => Fields, shape: GoldenShape): string[] {
   try {
     const data = read();
-    // A field that the shape does not know would be lost without a word.
+    // A field that the shape does not know would be dropped silently.
     return isDeepStrictEqual(asJson(shape.parse(data)), asJson(data))
       ? []
       : [`${name}.json says more than its shape`];

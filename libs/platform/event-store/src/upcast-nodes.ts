@@ -1,18 +1,18 @@
-/** As much of a pool of `pg` as is needed here. */
+/** The part of a `pg` pool that is used here. */
 export interface NodeDatabase {
   query(text: string, values?: unknown[]): Promise<{ readonly rows: Record<string, unknown>[] }>;
 }
 
 export interface NodeLanguagesOptions {
   readonly database: NodeDatabase;
-  /** UUID of this process, new with each start. */
+  /** UUID of this process, new at each start. */
   readonly node: string;
-  /** Newest version by type that this program reads: `Upcaster.reads`, of all contexts together. */
+  /** Newest readable version by type: `Upcaster.reads` of all contexts together. */
   readonly reads: Readonly<Record<string, number>>;
   readonly log?: { warn(details: object, message: string): void };
-  /** Milliseconds between two signs of life. */
+  /** Heartbeat interval in milliseconds. */
   readonly beat?: number;
-  /** Milliseconds without one after which a node counts as gone. */
+  /** Milliseconds without a heartbeat after which a node counts as gone. */
   readonly patience?: number;
 }
 
@@ -20,19 +20,19 @@ const BEAT = 5_000;
 const PATIENCE = 30_000;
 
 /**
- * What the nodes of an installation can read. Each says so when it starts and while it lives; the writer asks
- * before it writes a type or version for the first time. A node that comes later and cannot read what was
- * written meanwhile closes the rooms concerned: it never passes an event over.
+ * Registry of the event versions that each node of the installation can read. Every node announces its own at start and
+ * with each heartbeat; the writer asks before it writes a type or version for the first time. A node that joins later
+ * and cannot read an event written meanwhile closes the rooms concerned: it never skips an event.
  */
 export class NodeLanguages {
   private others: readonly Readonly<Record<string, unknown>>[] = [];
   private beating: NodeJS.Timeout | null = null;
-  /** One at a time: a word that came late would stand after this node took it back. */
+  /** One heartbeat at a time: a late one would insert the row again after `stop` has deleted it. */
   private looking: Promise<void> | null = null;
 
   constructor(private readonly options: NodeLanguagesOptions) {}
 
-  /** Announces this node and looks who else is there; rejects when the database cannot be asked. */
+  /** Announces this node and reads the other nodes; rejects when the database cannot be queried. */
   async start(): Promise<void> {
     await this.look();
     this.beating = setInterval(() => {
@@ -43,7 +43,7 @@ export class NodeLanguages {
     this.beating.unref();
   }
 
-  /** Takes this node's word back: nobody has to wait for it any more. */
+  /** Deletes this node's row, so that the other nodes stop taking it into account. */
   async stop(): Promise<void> {
     if (this.beating) clearInterval(this.beating);
     this.beating = null;
@@ -51,12 +51,12 @@ export class NodeLanguages {
     await this.options.database.query('delete from es.node where node_id = $1', [this.options.node]);
   }
 
-  /** Whether every living node, this one included, reads a type in a version. */
+  /** Whether every living node, this one included, reads the type in this version. */
   everyoneReads(type: string, schemaVersion: number): boolean {
     return [this.options.reads, ...this.others].every((reads) => Number(reads[type] ?? 0) >= schemaVersion);
   }
 
-  /** Gives a sign of life and looks who else has given one lately. */
+  /** Sends a heartbeat and reads the nodes with a recent one. */
   async look(): Promise<void> {
     const { database, node, reads, patience = PATIENCE } = this.options;
     await database.query(
@@ -74,7 +74,7 @@ export class NodeLanguages {
   }
 }
 
-/** Joins what several contexts read. @throws when two of them name one type */
+/** Merges the readable versions of several contexts. @throws when two of them name one type */
 export function readsOfAll(
   ...each: readonly Readonly<Record<string, number>>[]
 ): Readonly<Record<string, number>> {

@@ -1,19 +1,18 @@
 /**
- * How events that were written long ago are read today. Pure and without node: the browser reads its old
- * intents the same way.
+ * Upcasting: old event versions are read as the newest one. Pure and free of node APIs, since the browser reads its
+ * stored intents with it too.
  */
 
-/** Takes what was said in one version to what the next one says. Pure; what it is given is left as it is. */
+/** Converts data of one version to the next. Must be pure: the input is not mutated. */
 export type Upcast = (data: Fields) => Fields;
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * By type, the steps of its life so far: the nth takes version n to n+1, so a type without steps is at
- * version 1. A step that was published is never changed, and no type is ever taken out.
+ * Upcast steps by type: the nth converts version n to n+1, so a type without steps is at version 1. A published step is
+ * never changed, and no type is ever removed.
  */
 export type Vocabulary = Readonly<Record<string, readonly Upcast[]>>;
 
-/** Whatever says its type and version. */
 export interface Versioned {
   readonly type: string;
   readonly schemaVersion: number;
@@ -21,14 +20,14 @@ export interface Versioned {
 }
 
 /**
- * Something of a type or version that this program does not know: a newer one wrote it. Whoever folds it must
- * stop there; passing it over would make everything after it wrong.
+ * A type or version that this program does not know: a newer version of the program wrote it. A fold must stop there;
+ * skipping the event would make all later state wrong.
  */
 export class UnknownVersion extends Error {
   constructor(
     readonly type: string,
     readonly schemaVersion: number,
-    /** Newest version known here; null for a type that is not known at all. */
+    /** Newest version known here; null for an unknown type. */
     readonly known: number | null,
   ) {
     super(
@@ -42,7 +41,7 @@ export class UnknownVersion extends Error {
 
 export interface Upcaster {
   /**
-   * The same in the newest version; the very object when it is that already.
+   * Converts to the newest version; returns the same object when it already has it.
    * @throws UnknownVersion
    */
   read<T extends Versioned>(one: T): T;
@@ -51,17 +50,17 @@ export interface Upcaster {
    * @throws UnknownVersion
    */
   newest(type: string): number;
-  /** Newest version by type: what this program can read. */
+  /** Newest readable version by type. */
   readonly reads: Readonly<Record<string, number>>;
 }
 
-/** What the types of other contexts are to a reader that takes no notice of their data: any version will do. */
+/** Version of opaque types, whose data this reader ignores: any version is accepted. */
 const OPAQUE = Number.MAX_SAFE_INTEGER;
 
 /**
- * Reads all that some vocabularies name. Types of `opaque` are given back as they are, in whatever version:
- * for whoever shares a stream with contexts whose data is not theirs to read.
- * @throws when two of them claim one type
+ * Reads all types of the vocabularies. Types of `opaque` are returned unchanged in any version: they belong to other
+ * contexts that share the stream.
+ * @throws when two vocabularies claim one type
  */
 export function createUpcaster(
   vocabularies: readonly Vocabulary[],

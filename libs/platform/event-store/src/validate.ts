@@ -15,7 +15,7 @@ export const MAX_NAME_LENGTH = 255;
 /** Deepest nesting of objects and arrays in an event or outcome. */
 const MAX_JSON_DEPTH = 200;
 
-/** An event with its content hash and the size of what it covers. */
+/** An event with its content hash and the size of the hashed content. */
 export interface PreparedEvent extends CanonicalParts {
   readonly event: NewEvent;
   readonly contentHash: string;
@@ -23,7 +23,7 @@ export interface PreparedEvent extends CanonicalParts {
   readonly size: number;
 }
 
-/** A request that passed the port's checks; adapters take nothing else. */
+/** A request that passed the port's checks; adapters accept nothing else. */
 export interface PreparedAppend {
   readonly stream: string;
   readonly expected: Expected;
@@ -34,7 +34,7 @@ export interface PreparedAppend {
 }
 
 const EVENT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-// Postgres cannot keep U+0000, and a lone surrogate has no UTF-8: refused everywhere, so that adapters agree.
+// Postgres cannot store U+0000, and a lone surrogate has no UTF-8 form. All adapters refuse both, so that they agree.
 const SUSPECT = /[\0\ud800-\udfff]/;
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
@@ -57,7 +57,7 @@ export function prepareAppend(request: AppendRequest): PreparedAppend {
 }
 
 /**
- * Checks what `confirm` is given.
+ * Checks the arguments of `confirm`.
  * @throws EventStoreError `invalid` or `too-large`
  */
 export function prepareConfirm(
@@ -71,7 +71,7 @@ export function prepareConfirm(
 }
 
 /**
- * Microseconds since 1970 of a moment that a caller names.
+ * Microseconds since 1970 of a moment given by a caller.
  * @throws EventStoreError `invalid`
  */
 export function momentFrom(iso: string): bigint {
@@ -82,7 +82,7 @@ export function momentFrom(iso: string): bigint {
   }
 }
 
-/** Names may hold spaces, `%`, quotes and `-`; a leading `$` belongs to the store's own streams. */
+/** Names may contain spaces, `%`, quotes and `-`; a leading `$` is reserved for the store's own streams. */
 function checkStream(stream: string): void {
   checkName('stream name', stream);
   if (stream.startsWith('$')) throw invalid(`stream name starts with $: ${stream}`);
@@ -155,7 +155,7 @@ function checkJson(value: unknown, where: string, depth: number): void {
     case 'boolean':
       return;
     case 'number':
-      // Beyond 2^53 neighbours share a value: such a number has lost its meaning already. Send a string.
+      // Beyond 2^53 neighbouring integers share one double, so the value is already lost. Send a string.
       if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER) {
         throw invalid(`number out of range in ${where}: ${value}`);
       }
@@ -183,7 +183,7 @@ function checkNested(value: object | null, where: string, depth: number): void {
 }
 
 function checkText(text: string, where: string): void {
-  // The first look is cheap; almost no text goes on to the second.
+  // The cheap test rules out almost every text; only the rest pays for the Unicode test.
   if (SUSPECT.test(text) && UNSTORABLE.test(text)) throw invalid(`U+0000 or a lone surrogate in ${where}`);
 }
 

@@ -1,4 +1,4 @@
-/** What bytes are, whatever the name says. Told by `server/content`. */
+/** Content type as detected from the bytes by `server/content`, independent of the name. */
 export type Content =
   | 'pdf'
   | 'rtf'
@@ -42,9 +42,9 @@ export type FileFamily = 'document' | 'image' | 'archive' | 'audio' | 'video';
 export interface AcceptedKind {
   readonly family: FileFamily;
   readonly mediaType: string;
-  /** Contents that this extension may hold. */
+  /** Contents that this extension may have. */
   readonly contents: readonly Content[];
-  /** Whether a browser may show it in the page; everything else is only downloaded. */
+  /** Whether a browser may show it in the page; all others are only downloaded. */
   readonly inline: boolean;
 }
 
@@ -59,8 +59,8 @@ const OPEN_XML = 'application/vnd.openxmlformats-officedocument';
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument';
 
 /**
- * Evidence that auditors collect, by extension. Office files with a password are accepted as what their name
- * says, since nothing in them can be read. Not here, on purpose: programs, scripts, HTML, SVG and macros.
+ * Accepted evidence files by extension. Password-protected Office files are accepted under their extension, because
+ * their content can't be read. Excluded on purpose: programs, scripts, HTML, SVG and macros.
  */
 export const acceptedKinds = {
   pdf: kind('document', 'application/pdf', ['pdf'], true),
@@ -95,7 +95,7 @@ export const acceptedKinds = {
   mp4: kind('video', 'video/mp4', ['mp4']),
   mov: kind('video', 'video/quicktime', ['mov', 'mp4']),
   webm: kind('video', 'video/webm', ['webm']),
-  /** Phones record sound with the brand of video. */
+  /** Phones record audio with a video brand. */
   m4a: kind('audio', 'audio/mp4', ['m4a', 'mp4']),
   mp3: kind('audio', 'audio/mpeg', ['mp3']),
   wav: kind('audio', 'audio/wav', ['wav']),
@@ -106,7 +106,7 @@ export type FileKind = keyof typeof acceptedKinds;
 
 const isFileKind = (extension: string): extension is FileKind => Object.hasOwn(acceptedKinds, extension);
 
-/** By the last extension of a name; null for what is not accepted. */
+/** Kind by the name's last extension; null when it is not accepted. */
 export function kindOfName(name: string): FileKind | null {
   const dot = name.lastIndexOf('.');
   const extension = name.slice(dot + 1).toLowerCase();

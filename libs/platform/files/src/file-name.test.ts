@@ -10,7 +10,7 @@ describe('the name under which a file is kept', () => {
     ['C:\\Users\\ana\\acta.docx', 'acta.docx'],
     ['/absoluto/x.pdf', 'x.pdf'],
     ['a\u0000b\u0007c.pdf', 'abc.pdf'],
-    // Shown as "exe.fdp" reversed: what is seen must be what it is.
+    // A right-to-left override displays what follows it reversed: the visible name must be the real one.
     ['fac\u202efdp.exe.pdf', 'facfdp.exe.pdf'],
     ['\u2066oculto\u2069.pdf', 'oculto.pdf'],
     ['acta\u3164\u{E0041}\u034F.pdf', 'acta.pdf'],
@@ -19,7 +19,7 @@ describe('the name under which a file is kept', () => {
     ['dos\nlineas.txt', 'doslineas.txt'],
     ['muchos   blancos\u00a0.pdf', 'muchos blancos .pdf'],
     ['puntos.pdf...', 'puntos.pdf'],
-    // Composed: the same name on every system.
+    // Composed (NFC): the same name on every system.
     ['accio\u0301n.pdf', 'acción.pdf'],
   ])('%j becomes %j', (told, kept) => {
     expect(cleanFileName(told)).toBe(kept);

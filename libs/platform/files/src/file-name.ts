@@ -3,8 +3,8 @@ import { withoutHidden } from '@cotejo/http/contracts';
 export const MOST_NAME_BYTES = 255;
 
 /**
- * The name as it is kept: without folders, unseen characters or blanks around it, at most 255 bytes of UTF-8
- * with its extension whole. Null when nothing usable is left.
+ * Sanitizes a file name: no folders, invisible characters or surrounding blanks, at most 255 bytes of UTF-8 with the
+ * whole extension. Null when nothing usable is left.
  */
 export function cleanFileName(told: string): string | null {
   if (!isWellFormed(told)) return null;
@@ -33,5 +33,5 @@ function shorten(name: string): string | null {
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
-/** Whether a text has no half of a surrogate pair, which no encoding can write. */
+/** False if a text contains an unpaired surrogate, which can't be encoded. */
 export const isWellFormed = (text: string): boolean => !/\p{Cs}/u.test(text);

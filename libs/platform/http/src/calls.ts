@@ -1,32 +1,35 @@
 import type { z } from 'zod';
 import type { Refusal } from './contracts.ts';
 
-/** Who may knock at a door. A door without one keeps the server from booting. */
+/** Access policy of a call. A route without one keeps the server from booting. */
 export type DoorPolicy =
   | { readonly kind: 'public' }
   | { readonly kind: 'authenticated'; readonly whilePending?: boolean }
   | {
       readonly kind: 'requires';
       readonly permission: string;
-      /** Besides one of these, by the own role or as some team lends it: what changes of a plan ask. */
+      /**
+       * Additionally one of these permissions, by the user's role or granted through any team: for changes of audit
+       * plans.
+       */
       readonly andOneOf?: readonly string[];
       readonly whilePending?: boolean;
     };
 
 /**
- * What the ids in a call are resolved within, so that none of them leads into another account: nothing, the
- * person who asks, their account, or (for the product's administrators) the whole installation.
+ * Scope within which the ids of a call are resolved, so that none refers to another account: nothing, the user, the
+ * user's account, or (for the product's administrators) the whole installation.
  */
 export type Reach = 'none' | 'self' | 'account' | 'product';
 
-/** A file as the whole body of a request, which is read once its sender is let in. */
+/** A file as the request body; it is read only after the access check. */
 export interface Upload {
   /** Bytes. */
   readonly limit: number;
   readonly tooLarge: () => Refusal;
 }
 
-/** A call as both ends know it: declared once, served by one handler, called by name. */
+/** Declaration of a call, shared by client and server: served by one handler, called by name. */
 export interface Call<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -34,37 +37,37 @@ export interface Call<
   Data extends z.ZodType = z.ZodType,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** As the specification writes it, ids as `:name`: `/users/:id/`. */
+  /** Path as in the specification, with ids as `:name`: `/users/:id/`. */
   readonly path: string;
-  /** Other paths of the same call, with the same params. */
+  /** Alternative paths of the same call, with the same params. */
   readonly also?: readonly string[];
   readonly door: DoorPolicy;
   readonly reach: Reach;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** Body as the description of the API has it, where `body` is wider than what the handler then takes. */
+  /** Body for the API description, where `body` accepts more than the handler supports. */
   readonly describedBody?: z.ZodType;
   readonly upload?: Upload;
-  /** Of `data` in the envelope, or of the whole answer when `raw`; null = nothing is told. */
+  /** Schema of `data` in the envelope, or of the whole answer when `raw`; null = no data. */
   readonly data: Data | null;
-  /** Of a success; 200 by default. */
+  /** Status of a success; 200 by default. */
   readonly status?: number;
-  /** Comes without `{data, status}`. */
+  /** The answer has no `{data, status}` envelope. */
   readonly raw?: boolean;
   /** The handler writes the response itself: a redirect, ranges of a file. */
   readonly streamed?: boolean;
-  /** The handler compares the version that the caller saw: header `If-Match`. */
+  /** The handler compares the version that the client saw: header `If-Match`. */
   readonly ifMatch?: boolean;
-  /** Asked without a token, also by somebody who has one: signing in and forgotten passwords. */
+  /** Sent without a token, even if the client has one: sign-in and password reset. */
   readonly anonymous?: boolean;
-  /** Good once: its answer is never repeated under an `Idempotency-Key`. */
+  /** Not repeatable: its answer is never replayed under an `Idempotency-Key`. */
   readonly once?: boolean;
-  /** Codes of refusals beside those of any door. */
+  /** Refusal codes beyond those that every call may return. */
   readonly refusals?: readonly string[];
 }
 
-/** Keeps the exact types of a call's shapes. */
+/** Preserves the exact types of a call's schemas. */
 export const defineCall = <
   Params extends z.ZodType = never,
   Query extends z.ZodType = never,
@@ -74,7 +77,7 @@ export const defineCall = <
   call: Call<Params, Query, Body, Data>,
 ): Call<Params, Query, Body, Data> => call;
 
-/** The path of a call with its ids filled in. */
+/** Path of a call with its ids filled in. */
 export function pathOf(path: string, params: Readonly<Record<string, string | number>> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 export * from './one-line.ts';
 
-/** Success answers are `{data, status}`, errors `{error, code}`; specification 1, section 7. */
+/** Body of an error answer (successes are `{data, status}`); specification 1, section 7. */
 export interface ErrorEnvelope {
-  /** Text for people, in the language of the request (Spanish unless told otherwise). */
+  /** Localized text, in the language of the request (default Spanish). */
   readonly error: string;
   /** Stable code from an error catalogue. */
   readonly code: string;
@@ -22,8 +22,8 @@ export const errorEnvelope: z.ZodType<ErrorEnvelope> = z.object({
 });
 
 /**
- * An error catalogue: code → HTTP status. The text of a code is the translation `errors.<code>` of the
- * lib that declares it, so that server and browser say the same words.
+ * An error catalogue: code → HTTP status. The text of a code is the translation `errors.<code>` of the lib that
+ * declares it, so that server and browser show the same text.
  */
 export interface ErrorCatalogue<Code extends string = string> {
   readonly namespace: string;
@@ -37,7 +37,7 @@ export function defineErrors<Code extends string>(
   return { namespace, errors };
 }
 
-/** A refusal on purpose, with a code of some catalogue; anything else that is thrown is a fault (500). */
+/** An intended refusal, with a code of some catalogue; any other exception is a fault (500). */
 export class Refusal extends Error {
   constructor(
     readonly catalogue: ErrorCatalogue,
@@ -57,7 +57,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What any door may answer, whatever the context behind it. */
+/** Refusals that every call may return. */
 export const httpErrors = defineErrors('http', {
   invalid_request: 400,
   malformed_json: 400,
@@ -68,23 +68,23 @@ export const httpErrors = defineErrors('http', {
   access_not_authorized: 403,
   not_found: 404,
   method_not_allowed: 405,
-  /** The first call under this key is still under way. */
+  /** The first request with this key is still running. */
   request_in_progress: 409,
-  /** The `Idempotency-Key` named another call before. */
+  /** The `Idempotency-Key` was used for a different request before. */
   idempotency_key_reused: 422,
   too_many_requests: 429,
   internal_error: 500,
   unavailable: 503,
 });
 
-/** Header `Idempotency-Key`: the same key with the same request again gets the first answer. */
+/** Header `Idempotency-Key`: the same key with the same request gets the first answer again. */
 export const idempotencyKey = z
   .string()
   .trim()
   .regex(/^[\x21-\x7e]{1,200}$/)
   .optional();
 
-/** `Authorization: Token <token>`; the word NO_TOKEN stands for none. */
+/** `Authorization: Token <token>`; NO_TOKEN stands for no token. */
 export const TOKEN_SCHEME = 'Token';
 export const NO_TOKEN = 'NO_TOKEN';
 export const API_BASE = '/api';

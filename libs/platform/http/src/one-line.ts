@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
-/** `params.fault` of an issue: a name holds characters that nobody sees. */
+/** `params.fault` of an issue: the text contains hidden characters. */
 export const HIDDEN_CHARACTERS = 'hidden_characters';
 
 /**
- * Controls, line separators, halves of surrogate pairs, and all that Unicode draws as nothing or that turns the
- * direction of text (format characters, tags, fillers, variation selectors): with them a name looks like another.
+ * Control characters, line separators, unpaired surrogates, and everything that Unicode renders as nothing or that
+ * changes the text direction (format characters, tags, fillers, variation selectors): they make different names look
+ * alike.
  */
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
@@ -15,38 +16,38 @@ const JOINING =
   '\\p{Script=Malayalam}\\p{Script=Oriya}\\p{Script=Sinhala}\\p{Script=Tamil}\\p{Script=Telugu}';
 
 /**
- * Hidden characters that legitimate text needs: joiners inside one emoji (👩‍🔧) and between letters of scripts that
- * are spelled with them, and the selector of a sign's form (✔️). Flags of regions, which are made of tag characters,
- * are given up for it: tags hide whole sentences.
+ * Hidden characters that legitimate text needs: joiners inside one emoji (👩‍🔧) and between letters of scripts spelled
+ * with them, and the variation selector of a symbol (✔️). Flags of regions, which consist of tag characters, are not
+ * supported, because tags can hide whole sentences.
  */
 const NEEDED = new RegExp(
-  // The character comes before what is asked of its surroundings, and these are short: the time stays linear.
+  // The character precedes its lookarounds, which have bounded length: matching stays linear.
   '\\u200D(?<=\\p{Extended_Pictographic}[\\uFE0F\\u{1F3FB}-\\u{1F3FF}]?\\u200D)(?=\\p{Extended_Pictographic})' +
     `|[\\u200C\\u200D](?<=[${JOINING}]\\p{M}{0,3}[\\u200C\\u200D])(?=[${JOINING}])` +
     '|[\\uFE0E\\uFE0F](?<=\\p{Emoji}[\\uFE0E\\uFE0F])',
   'gu',
 );
 
-/** Whether a text holds characters that nobody sees and that no script or emoji needs where they stand. */
+/** Whether a text contains hidden characters that no script or emoji needs at that position. */
 export const hasHidden = (text: string): boolean =>
   text.search(HIDDEN) >= 0 && text.replace(NEEDED, '').search(HIDDEN) >= 0;
 
-/** The text without what `hasHidden` finds: for names that were kept before it was asked. */
+/** Removes the characters that `hasHidden` finds; for names stored before the check existed. */
 export function withoutHidden(text: string): string {
   if (!hasHidden(text)) return text;
   const needed = new Set([...text.matchAll(NEEDED)].map(({ index }) => index));
   const seen = text.replace(HIDDEN, (character, index: number) => (needed.has(index) ? character : ''));
-  // What a character needed may have gone with its neighbour.
+  // Removing a character may leave its neighbour unneeded.
   return hasHidden(seen) ? seen.replace(HIDDEN, '') : seen;
 }
 
-/** The rule for text that has a schema of its own. */
+/** Zod refinement for texts with a schema of their own. */
 export const nothingHidden = [
   (text: unknown): boolean => typeof text !== 'string' || !hasHidden(text),
   { params: { fault: HIDDEN_CHARACTERS } },
 ] as const;
 
-/** One line of text that somebody types, trimmed and perhaps empty: the one rule for names of whatever kind. */
+/** One line of user input, trimmed and possibly empty: the common rule for all names. */
 export const oneLine = (most: number) =>
   z
     .string()
@@ -55,12 +56,12 @@ export const oneLine = (most: number) =>
     .regex(/^[^\p{Cc}\p{Cs}]*$/u)
     .refine(...nothingHidden);
 
-/** A name that must be there: something in it can be seen. */
+/** A required name: contains at least one visible character. */
 export const oneLineName = (most: number) =>
   oneLine(most)
     .min(1)
     .regex(/^$|[\p{L}\p{N}\p{P}\p{S}]/u);
 
-/** Whether a schema refused a text for its hidden characters. */
+/** Whether an issue is about hidden characters. */
 export const isOfHidden = (issue: z.core.$ZodIssue): boolean =>
   issue.code === 'custom' && issue.params?.['fault'] === HIDDEN_CHARACTERS;

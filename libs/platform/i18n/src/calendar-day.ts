@@ -1,8 +1,8 @@
 import { TZDate } from '@date-fns/tz';
 
-/** The calendar day (`yyyy-MM-dd`) of a moment in a time zone. */
+/** Calendar day (`yyyy-MM-dd`) of a moment in a time zone. */
 export const dayIn = (zone: string, at: Date): string =>
-  // Sweden writes dates as ISO 8601 has them.
+  // The Swedish locale formats dates as ISO 8601.
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(at);
 
 /** First moment of a calendar day (`yyyy-MM-dd`) in a time zone, as ISO 8601 in UTC. */

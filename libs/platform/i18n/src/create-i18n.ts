@@ -4,7 +4,7 @@ import { defaultLanguage, isLanguage, supportedLanguages, type Language } from '
 
 export type { I18n };
 
-/** The texts of one lib: its namespace is the lib's name (`audits-web`), its files `src/i18n/{es,en}.json`. */
+/** Translations of one lib: the namespace is the lib's name (`audits-web`), the files are `src/i18n/{es,en}.json`. */
 export interface TranslationBundle {
   readonly namespace: string;
   readonly es: ResourceKey;
@@ -17,8 +17,8 @@ export interface I18nOptions {
 }
 
 /**
- * An i18next instance with the given texts, ready at once (nothing is loaded later by itself). Texts may
- * format what they show: `{{hours, hours}}`, `{{at, dateTime}}`, `{{count, number}}`.
+ * Creates an i18next instance with the given translations; initialized synchronously, without lazy loading.
+ * Translations may use formats: `{{hours, hours}}`, `{{at, dateTime}}`, `{{count, number}}`.
  */
 export function createI18n({ language = defaultLanguage, resources }: I18nOptions): I18n {
   const instance = createInstance();
@@ -26,7 +26,7 @@ export function createI18n({ language = defaultLanguage, resources }: I18nOption
     lng: language,
     fallbackLng: defaultLanguage,
     supportedLngs: [...supportedLanguages],
-    // Without namespaces of its own i18next would look for a "translation" file that no lib has.
+    // Without `ns` i18next would look for the namespace "translation", which no lib has.
     ns: resources.map(({ namespace }) => namespace),
     defaultNS: false,
     resources: {},
@@ -38,7 +38,7 @@ export function createI18n({ language = defaultLanguage, resources }: I18nOption
   return instance;
 }
 
-/** Adds the texts of libs that arrive later, with the chunk that shows them. Adding twice is harmless. */
+/** Adds the translations of a lib whose chunk was loaded later. Adding twice has no effect. */
 export function addTranslations(i18n: I18n, resources: readonly TranslationBundle[]): void {
   for (const bundle of resources) {
     for (const language of supportedLanguages) {
@@ -50,8 +50,8 @@ export function addTranslations(i18n: I18n, resources: readonly TranslationBundl
 }
 
 /**
- * Spanish has a plural form of its own for whole millions (`_many`), worded like `_other` in every text we
- * have; i18next would show the bare key for want of it.
+ * Spanish has a plural form of its own for whole millions (`_many`), which i18next needs or it shows the bare key. In
+ * all our translations it equals `_other`, so it is copied from there.
  */
 function withMillions(texts: ResourceKey): ResourceKey {
   if (typeof texts === 'string') return texts;
@@ -63,14 +63,14 @@ function withMillions(texts: ResourceKey): ResourceKey {
   return whole;
 }
 
-/** The language that an instance speaks now. */
+/** Current language of an i18next instance. */
 export function languageOf(i18n: Pick<I18n, 'language'>): Language {
   return isLanguage(i18n.language) ? i18n.language : defaultLanguage;
 }
 
 const made = new Map<string, Formatters>();
 
-/** The formatters of a language, in the product's time zone where no other is asked for. Made once each. */
+/** Formatters of a language, cached; the default zone is the product's. */
 export function formatters(language: Language, zone: string = TIME_ZONE): Formatters {
   const key = `${language} ${zone}`;
   const known = made.get(key) ?? createFormatters(language, zone);

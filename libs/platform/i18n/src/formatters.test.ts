@@ -38,7 +38,7 @@ describe('how long ago', () => {
     ['2026-09-11T14:00:00.000Z', '11/09/2026', /^11\/09\/2026$/],
   ])('%s', (then, spanish, english) => {
     expect(plain(es.relative(then, now))).toBe(spanish);
-    // The short English unit differs between versions of the language data (5m, 5min).
+    // The short English unit differs between CLDR versions (5m, 5min).
     expect(plain(en.relative(then, now))).toMatch(english);
   });
 

@@ -2,36 +2,36 @@ import { TZDate } from '@date-fns/tz';
 import { format, isValid } from 'date-fns';
 import type { Language } from './language.ts';
 
-/** Zone in which every date of the product is read, whatever the clock of the machine. */
+/** Time zone in which all dates of the product are shown, independent of the machine's. */
 export const TIME_ZONE = 'America/Bogota';
 
-/** A moment (`Date`, ISO text, epoch milliseconds) or a calendar day (`yyyy-MM-dd`, which never shifts). */
+/** A moment (`Date`, ISO text, epoch milliseconds) or a calendar day (`yyyy-MM-dd`, which no time zone shifts). */
 export type DateInput = Date | string | number;
 
 export interface Formatters {
   /** 21/09/2026 */
   date(value: DateInput | null | undefined): string;
-  /** 21-09-2026, as review notes show it. */
+  /** 21-09-2026, the format of review notes. */
   noteDate(value: DateInput | null | undefined): string;
   /** 21/09/2026 10:42 */
   dateTime(value: DateInput | null | undefined): string;
   /** 10:42 */
   time(value: DateInput | null | undefined): string;
-  /** 2026-09-21, the day as forms and calls carry it. */
+  /** 2026-09-21, the format of forms and API calls. */
   isoDay(value: DateInput | null | undefined): string;
   /** "hace 2 s", "hace 5 min", "ayer"; a plain date once it is older than six days. */
   relative(value: DateInput, now?: DateInput): string;
   /** "hoy 10:42", "ayer 18:03", "21/09/2026 10:42". */
   moment(value: DateInput, now?: DateInput): string;
-  /** 1.284 · 20,5; at most `decimals` of them (2 when not told). */
+  /** 1.284 · 20,5; at most `decimals` decimals (default 2). */
   number(value: number, decimals?: number): string;
-  /** Always with that many decimals: 20,0. */
+  /** Always with exactly `decimals` decimals: 20,0. */
   fixed(value: number, decimals: number): string;
   /** From 0–100: 71,8 %. */
   percent(value: number, decimals?: number): string;
   /** 352 h · 7,5 h */
   hours(value: number): string;
-  /** From bytes: 640 MB · 1,2 GB, in steps of 1024. */
+  /** From bytes: 640 MB · 1,2 GB, with a factor of 1024. */
   bytes(value: number): string;
   /** COP 128.500.000 */
   money(value: number, currency?: string): string;
@@ -46,7 +46,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Formatters of one language. A missing or unreadable date shows as an empty text. */
+/** Formatters of one language. A missing or invalid date formats as an empty string. */
 export function createFormatters(language: Language, zone: string = TIME_ZONE): Formatters {
   const locale = LOCALES[language];
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'narrow' });
@@ -80,7 +80,7 @@ export function createFormatters(language: Language, zone: string = TIME_ZONE): 
       const then = zoned(value, zone);
       const present = zoned(now, zone);
       if (then === null || present === null) return '';
-      // A clock that runs a little ahead of ours must not speak of the future.
+      // A clock ahead of ours must not produce a time in the future.
       const elapsed = Math.max(0, present.getTime() - then.getTime());
       if (elapsed < MINUTE) return ago.format(-Math.floor(elapsed / SECOND), 'second');
       if (elapsed < HOUR) return ago.format(-Math.floor(elapsed / MINUTE), 'minute');
@@ -109,7 +109,7 @@ export function createFormatters(language: Language, zone: string = TIME_ZONE): 
   };
 }
 
-/** The moment in the zone; a calendar day is that day's midnight in the zone. Null when unreadable. */
+/** Converts to the zone; a calendar day becomes its midnight there. Null when invalid. */
 function zoned(value: DateInput | null | undefined, zone: string): TZDate | null {
   if (value === null || value === undefined || value === '') return null;
   const day = typeof value === 'string' ? DAY_TEXT.exec(value) : null;
@@ -119,7 +119,7 @@ function zoned(value: DateInput | null | undefined, zone: string): TZDate | null
   return isValid(moment) ? moment : null;
 }
 
-/** Number of the calendar day of a zoned moment; differences are whole days even where a day has 23 hours. */
+/** Consecutive number of a calendar day; differences are whole days even across days of 23 or 25 hours. */
 function dayNumber(moment: TZDate): number {
   return Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / DAY;
 }

@@ -1,4 +1,4 @@
-/** Spanish is the product's own language; English is complete too. */
+/** Spanish is the primary language; English is complete too. */
 export const supportedLanguages = ['es', 'en'] as const;
 export type Language = (typeof supportedLanguages)[number];
 export const defaultLanguage: Language = 'es';
@@ -8,8 +8,8 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /**
- * Best supported language of an `Accept-Language` header or of a browser's language tag
- * (`en-US,en;q=0.9`, `es-CO`); Spanish when none fits.
+ * Best supported language for an `Accept-Language` header or a browser's language tag (`en-US,en;q=0.9`, `es-CO`);
+ * Spanish when none matches.
  */
 export function matchLanguage(wanted: string | undefined | null): Language {
   const ranked = (wanted ?? '')

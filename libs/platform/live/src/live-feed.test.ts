@@ -37,7 +37,7 @@ class NumberTopic implements Topic<Person, number> {
     const to = Math.min(this.logs.get(key) ?? -1, cursor + limit);
     return { rows: Array.from({ length: to - cursor }, (__, at) => cursor + 1 + at), cursor: to };
   }
-  /** As far as the log of a key goes; the first number is 0. */
+  /** Extends the log of a key up to this number; the first is 0. */
   grow(key: string, to: number): void {
     this.logs.set(key, to);
   }
@@ -112,7 +112,7 @@ function clientOf(userId: string, states: LiveState[] = []): LiveClient {
   return client;
 }
 
-/** Follows and gathers what came: rows in order, frames, resets, states. */
+/** Follows a topic and collects rows, frames, resets and states. */
 function gather(client: LiveClient, cursor: number, key = 'k') {
   const got = { rows: [] as number[], frames: [] as FeedFrame[], resets: 0, states: [] as FollowState[] };
   const stop = client.follow('numbers', key, cursor, {
@@ -227,7 +227,7 @@ it('is closed once what is being read has been read, also for whoever has left',
 });
 
 it('tells that a thing is gone to those alone who were sent it, and of the others nothing', async () => {
-  // Before 5 all is gone before anybody saw it; 5, 6 and 7 show a thing each, which later rows take away.
+  // Rows up to 4 are removals of unknown ids; 5, 6 and 7 show one id each, which later rows remove.
   numbers.about = (row) => ({ id: row < 5 ? `x${row}` : `${row % 3}`, isGone: row < 5 || row >= 8 });
   numbers.isWhole = true;
   numbers.grow('k', 4);
@@ -241,7 +241,7 @@ it('tells that a thing is gone to those alone who were sent it, and of the other
   numbers.grow('k', 9);
   wake('numbers');
   await vi.waitFor(() => expect(ana.rows).toEqual([5, 6, 7, 8, 9]));
-  // Gone already: nobody is told again.
+  // The id is gone already: ana gets no second removal.
   numbers.grow('k', 11);
   wake('numbers');
   await vi.waitFor(() => expect(luis.rows).toEqual([5, 6, 7, 8, 9, 10]));
@@ -269,7 +269,7 @@ describe('a connection that breaks', () => {
     numbers.grow('k', 3);
     const { got } = gather(clientOf('ana'), -1);
     await vi.waitFor(() => expect(got.rows).toEqual(upTo(3)));
-    // Nothing happened meanwhile, and yet what was told may be theirs no longer.
+    // The rows are sent again without any change, because rights may have changed while disconnected.
     sockets.of(LIVE_NAMESPACE).disconnectSockets(true);
     await vi.waitFor(() => expect([got.resets, got.rows]).toEqual([1, upTo(3)]));
   });

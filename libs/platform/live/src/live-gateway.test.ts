@@ -37,7 +37,7 @@ it('serves the feed inside a Nest application, and sends everybody away when it 
   client.follow('news', 'today', -1, { onFrame: (frame) => rows.push(...frame.rows) });
   await vi.waitFor(() => expect(rows).toEqual(['a', 'b']));
   await app.close();
-  // It tries to come back by itself, perhaps before all of the application is closed.
+  // The client reconnects by itself, perhaps before the application is fully closed.
   await vi.waitFor(() => expect(states.slice(0, 3)).toEqual(['connecting', 'live', 'offline']));
   client.close();
 });
@@ -92,7 +92,7 @@ it('takes a message as large as it may be, and ends the connection for a larger 
   const ended: string[] = [];
   socket.on('disconnect', (reason) => ended.push(reason));
   await new Promise((resolve) => socket.once('connect', () => resolve(null)));
-  // What stands around the text in its packet; without an answer awaited it is a character less.
+  // Length of the packet around the text; a packet without acknowledgement is one character shorter.
   const around = `42${LIVE_NAMESPACE},0["follow",""]`.length;
   const text = (bytes: number) => 'x'.repeat(bytes - around);
   expect(await socket.emitWithAck('follow', text(MAX_CLIENT_MESSAGE_BYTES))).toMatchObject({ ok: false });

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { FeedFrame } from './protocol.ts';
 import { LiveHub, TopicRegistry, type LivePrincipal } from './server/index.ts';
 
-/** A pause that a test begins and ends. */
+/** A pause controlled by the test. */
 class TestPause {
   isPaused = false;
   private listeners = new Set<(isPaused: boolean) => void>();
@@ -26,9 +26,9 @@ function given() {
   const [frames, notices, refused]: [FeedFrame[], unknown[], Set<string>] = [[], [], new Set()];
   let head = -1;
   let wake: () => void = () => undefined;
-  /** What happens while a page is read. */
+  /** Runs while a page is read. */
   let meanwhile: () => void = () => undefined;
-  /** When somebody who asks for too much may go on. */
+  /** Rate limiter: null = at once. */
   let take: (cost: number) => Promise<void> | null = () => null;
   const topics = new TopicRegistry<LivePrincipal>().register({
     name: 'news',

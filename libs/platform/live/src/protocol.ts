@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /**
- * Feed over socket.io, counted by versions of what is followed (namespace `/live`, ticket in `auth.ticket`).
+ * Protocol of the live feed over socket.io (namespace `/live`, ticket in `auth.ticket`).
  *
- * A topic is a name and a key ("change-log", audit id). Whoever follows it says the cursor it has; frames
- * carry `(from, to]` and rows. A gap is `from` ≠ last cursor: the client follows again from what it has.
+ * A topic is a name and a key ("change-log", audit id). A client follows it from its cursor; frames carry `(from, to]`
+ * and rows. A frame whose `from` is not the client's cursor reveals a gap: the client follows again from its cursor.
  */
 export const LIVE_NAMESPACE = '/live';
 
@@ -15,7 +15,7 @@ export const topicKey = z.string().min(1).max(80);
 export const followRequest = z.object({ topic: topicName, key: topicKey, cursor: z.number().int().min(-1) });
 export type FollowRequest = z.infer<typeof followRequest>;
 
-/** `ok` with the cursor from which frames will come, or refused with a code. */
+/** `ok` with the cursor from which frames follow, or refused with a code. */
 export const followAnswer = z.union([
   z.object({ ok: z.literal(true), cursor: z.number().int() }),
   z.object({ ok: z.literal(false), code: z.string() }),
@@ -36,22 +36,22 @@ export const feedFrame = z.object({
 export type FeedFrame = z.infer<typeof feedFrame>;
 
 /**
- * Server → client, event `closing`, just before the server ends the connection: the session ended (get a new
- * ticket, or sign in), a limit was passed, or the node goes away (connect again).
+ * Server → client, event `closing`, just before the server disconnects: the session ended (get a new ticket, or sign
+ * in), a limit was exceeded, or the node is shutting down (reconnect).
  */
 export const closingNotice = z.object({ code: z.enum(['session_ended', 'limit_passed', 'going_away']) });
 
 /**
- * Server → client, event `waiting`: the node waits for its log and lets nothing out until it hears it again. What
- * is asked meanwhile is answered then.
+ * Server → client, event `waiting`: the node lags behind its event log and sends nothing until it has caught up.
+ * Requests made meanwhile are answered then.
  */
 export const waitingNotice = z.object({ waiting: z.boolean() });
 
-/** Server → client, event `revoked`: the person may no longer follow this. */
+/** Server → client, event `revoked`: the user may no longer follow this topic. */
 export const revokedNotice = z.object({ topic: topicName, key: topicKey, code: z.string() });
 export type RevokedNotice = z.infer<typeof revokedNotice>;
 
-/** `message` of the handshake's refusal when the ticket is unknown, used or too old. */
+/** `message` of the refused handshake when the ticket is unknown, used or expired. */
 export const TICKET_REFUSED = 'ticket_refused';
 /** Codes of a refused `follow`. */
 export const followRefusal = {
@@ -62,9 +62,9 @@ export const followRefusal = {
   unavailable: 'unavailable',
 } as const;
 
-/** Topics that one connection may follow, and bytes of one message from a client. */
+/** Topics per connection; bytes per client message. */
 export const MAX_TOPICS = 50;
 export const MAX_CLIENT_MESSAGE_BYTES = 16 * 1024;
 
-/** Rows that one frame carries at most; a longer absence comes as several frames in a row. */
+/** Maximum rows per frame; a longer absence is sent as several frames. */
 export const MAX_FRAME_ROWS = 500;

@@ -10,9 +10,8 @@ export interface ParkedNow {
 }
 
 /**
- * Applies a batch that failed as a whole, stream by stream and, where a stream fails, event by event: what
- * comes before the event at fault is written, the stream is parked from there on. Faults that are not the
- * events' own are thrown.
+ * Applies a failed batch stream by stream and, where a stream fails, event by event: events before the faulty one are
+ * written, and the stream is parked from there on. Faults not caused by the events are thrown.
  */
 export async function applyApart(
   projector: Projector,
@@ -35,7 +34,7 @@ export async function applyApart(
   return parked;
 }
 
-/** The fault's text, or null when all went well. */
+/** The fault's text, or null on success. */
 async function applyOrUndo(
   projector: Projector,
   events: readonly RecordedEvent[],
@@ -54,7 +53,7 @@ async function applyOrUndo(
   }
 }
 
-/** Text of a fault as it is kept for the administrator. */
+/** Text of a fault as stored for the administrator. */
 export function describeFault(error: unknown): string {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return text.replaceAll('\u0000', '').slice(0, 2_000);

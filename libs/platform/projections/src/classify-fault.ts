@@ -1,6 +1,6 @@
 import { EventStoreError } from '@cotejo/event-store';
 
-/** Another runner has taken the lease, or someone changed the projection's state: start over from it. */
+/** Another runner has taken the lease, or the projection's state was changed: start over from that state. */
 export class Fenced extends Error {
   constructor(projector: string) {
     super(`the lease of ${projector} is held by another runner`);
@@ -9,9 +9,9 @@ export class Fenced extends Error {
 }
 
 /**
- * What a failed batch is owed: `fenced` is rolled back and begun anew, `transient` is tried again as it is,
- * `statement` is a fault of the code for whatever event (nothing may be parked for it), `poison` is the fault
- * of some stream's events.
+ * How a failed batch is handled: `fenced` is rolled back and restarted, `transient` is retried unchanged, `statement`
+ * is a fault of the code independent of the events (no stream may be parked for it), `poison` is caused by some
+ * stream's events.
  */
 export type FaultKind = 'fenced' | 'transient' | 'statement' | 'poison';
 
@@ -32,7 +32,7 @@ export function faultKindOf(error: unknown): FaultKind {
     }
     if (/^[0-9A-Z]{5}$/.test(code) && STATEMENT_CLASSES.has(code.slice(0, 2))) return 'statement';
   }
-  // What pg says, without a code, when a connection dies under a statement.
+  // Messages of pg without a code, when a connection dies during a statement.
   if (
     error instanceof Error &&
     /^Connection terminated|not queryable$|^Query read timeout|timeout exceeded when trying to connect/.test(

@@ -16,14 +16,14 @@ export interface FoldOptions {
   readonly log: ProjectionLog;
   readonly lease: Lease;
   readonly leaseMs: number;
-  /** Events of one transaction at most. */
+  /** Maximum number of events per transaction. */
   readonly batch: number;
-  /** Attempts at a batch before its streams are tried apart. */
+  /** Attempts at a batch before its streams are applied one by one. */
   readonly attempts: number;
   readonly signal: AbortSignal;
 }
 
-/** At a batch, before its streams are tried apart. */
+/** Default number of attempts at a batch before its streams are applied one by one. */
 export const ATTEMPTS = 3;
 const MAX_BACKOFF_MS = 10_000;
 
@@ -32,7 +32,7 @@ export class LogFold implements Reached {
   position: Position | null;
   committed: Position | null;
   private parked: Set<string>;
-  /** Reading runs one page ahead of writing: while one batch is in the database, the next is fetched. */
+  /** Reading runs one page ahead of writing: the next page is fetched while the current batch is written. */
   private ahead: Promise<ReadAllPage> | null = null;
 
   private constructor(
@@ -50,11 +50,11 @@ export class LogFold implements Reached {
     return new LogFold(options, await readParked(options), skips);
   }
 
-  /** Reads a page and writes it; how many events it had, and whether it was the last. */
+  /** Reads and writes one page; returns its number of events and whether it was the last. */
   async step(): Promise<{ readonly events: number; readonly atEnd: boolean }> {
     const page: ReadAllPage = await (this.ahead ?? this.readAfter(this.position));
     this.ahead = page.atEnd || page.next === null ? null : this.readAfter(page.next);
-    // Its fault is met when it is awaited; until then it is not an unhandled one.
+    // The error surfaces where `ahead` is awaited; this handler prevents an unhandled rejection before that.
     this.ahead?.catch(() => undefined);
     if (page.events.length > 0) {
       await this.commit(page);
@@ -64,7 +64,7 @@ export class LogFold implements Reached {
     return { events: page.events.length, atEnd: page.atEnd };
   }
 
-  /** Waits for the page in hand. */
+  /** Waits for the page being fetched. */
   async close(): Promise<void> {
     await this.ahead?.catch(() => undefined);
     this.ahead = null;
@@ -75,7 +75,7 @@ export class LogFold implements Reached {
     return store.readAll(position, { filter: projector.filter, limit: batch });
   }
 
-  /** Writes one page; comes back only when it is committed, or throws when it cannot be by this owner. */
+  /** Writes one page; returns only when it is committed, throws when this owner cannot commit it. */
   private async commit(page: ReadAllPage): Promise<void> {
     const { log, pool, projector, lease, leaseMs, attempts, signal } = this.options;
     const how = { schema: lease.schema, idleTimeoutMs: leaseMs, owner: lease.owner, durable: false };
@@ -102,7 +102,7 @@ export class LogFold implements Reached {
         const kind = faultKindOf(error);
         if (kind === 'fenced' || kind === 'statement' || signal.aborted) throw error;
         if (kind === 'poison') poisoned += 1;
-        // The connection may have broken after the commit, before its answer.
+        // The connection may have broken after the commit, before its answer arrived.
         else isUnsure = true;
         log.warn({ projector: projector.name, error: String(error), kind }, 'batch failed; trying again');
         await pause(backoff, signal);

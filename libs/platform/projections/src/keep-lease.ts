@@ -12,7 +12,7 @@ export interface KeepOptions {
   readonly onBeat?: () => void;
 }
 
-/** Renews a lease three times while it lasts, until it is stopped. */
+/** Renews a lease every third of its duration, until stopped. */
 export class LeaseKeeper {
   private readonly timer: NodeJS.Timeout;
   private lost = false;
@@ -31,7 +31,7 @@ export class LeaseKeeper {
     }, leaseMs / 3);
   }
 
-  /** @throws Fenced once another has the lease */
+  /** @throws Fenced once another owner has the lease */
   assertHeld(): void {
     if (this.lost) throw new Fenced(this.options.lease.projector);
   }

@@ -14,18 +14,18 @@ export interface Lease {
   readonly schema: string;
   readonly owner: string;
   readonly epoch: string;
-  /** Everything up to here is projected; null = nothing yet. */
+  /** Events up to here are projected; null before the first event. */
   readonly position: Position | null;
 }
 
-/** Another owner has the lease, and for so long yet unless it renews it. */
+/** Another owner holds the lease, for this many milliseconds more unless it renews it. */
 export interface Held {
   readonly heldForMs: number;
 }
 
 /**
- * `newer`: the rows are of a newer release, which alone may write them.
- * `outdated`: they are of an older one, or of the log before it was moved or restored; they must be built anew.
+ * `newer`: the rows were written by a newer release, which alone may write them.
+ * `outdated`: by an older release, or from the log before it was moved or restored; they must be rebuilt.
  */
 export type Acquired = Lease | Held | 'newer' | 'outdated';
 
@@ -35,7 +35,7 @@ interface LiveState {
   readonly store_id: string | null;
   readonly incarnation: string | null;
   readonly owner: string | null;
-  /** What is left of another owner's lease; 0 when there is none. */
+  /** Remaining milliseconds of another owner's lease; 0 when there is none. */
   readonly held_ms: number;
 }
 
@@ -44,21 +44,20 @@ interface CheckpointRow {
   readonly epoch: string;
 }
 
-/** How long others wait for an owner that fell silent. */
+/** Duration of a lease in milliseconds: other nodes wait this long for an owner that fell silent. */
 export const LEASE_MS = 3_000;
 
-/** A name for whoever asks for leases, like no other's; it tells the machine and the process. */
+/** Unique name for an owner of leases, with its host and process id. */
 export const newOwner = (): string => `${hostname()}:${process.pid}:${randomUUID().slice(-12)}`;
 
-/** 0 in the table stands for "before the first event". */
+/** The table stores 0 for "before the first event". */
 export const positionFromRow = (text: string): Position | null => (text === '0' ? null : (text as Position));
 const positionToRow = (position: Position | null): string => position ?? '0';
 
 /**
- * Takes the lease of the live generation if it is free, run out, or this owner's already; the database's
- * clock decides.
- * @throws ProjectionError `foreign` when the checkpoint was made against another event store: its positions
- * mean nothing here, and somebody may have configured the wrong store
+ * Takes the lease of the live generation if it is free, expired, or this owner's already; the database's clock decides.
+ * @throws ProjectionError `foreign` when the checkpoint belongs to another event store: its positions mean nothing
+ * here, and the configured store may be wrong
  */
 export async function acquireLease(
   pool: Pool,
@@ -76,12 +75,12 @@ export async function acquireLease(
     throw new ProjectionError('foreign', name, `it belongs to event store ${live.store_id}: rebuild it`);
   }
   if (live.incarnation !== null && live.incarnation !== incarnation) return 'outdated';
-  // It fell silent: what it has open it must not commit, and its locks would hold us up.
+  // The former owner fell silent: its open transactions must not commit, and their locks would block this one.
   if (live.owner !== null && live.owner !== owner) await endSessionsOf(pool, live.owner);
 
   const options = { schema: LIVE_SCHEMA, idleTimeoutMs: leaseMs, owner };
   return writeTransaction(pool, options, async (tx): Promise<Acquired> => {
-    // Share-locked: the checkpoint of a generation that is no longer live must not come to life again.
+    // Share-locked: the checkpoint of a generation that is no longer live must not be recreated.
     const still = await tx.query(
       `select from es.projection where projector = $1 and live_generation = $2 and live_version = $3 for share`,
       [name, live.generation, version],
@@ -124,7 +123,7 @@ async function readLive(pool: Pool, projector: string, owner: string): Promise<L
   return rows[0];
 }
 
-/** A projector that never ran has nothing to build: its empty tables are of this version. */
+/** A projector that never ran has nothing to rebuild: its empty tables count as the current version. */
 async function register(pool: Pool, { name, version }: Projector, owner: string): Promise<LiveState> {
   await pool.query(
     `insert into es.projection (projector, live_generation, live_version, last_generation)
@@ -136,7 +135,7 @@ async function register(pool: Pool, { name, version }: Projector, owner: string)
   return live;
 }
 
-/** Ends the transactions that an owner whose lease ran out may still have open. */
+/** Ends transactions that an owner with an expired lease may still have open. */
 export async function endSessionsOf(pool: Pool, owner: string): Promise<void> {
   await pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -145,17 +144,19 @@ export async function endSessionsOf(pool: Pool, owner: string): Promise<void> {
   );
 }
 
-/** How far a fold has come, as far as its process knows. */
+/** Progress of a fold as known to its process. */
 export interface Reached {
-  /** Everything up to here was read, and what there was in it is projected. */
+  /** Events up to here were read, and the matching ones are projected. */
   readonly position: Position | null;
-  /** Up to here its own transactions were committed: a checkpoint before it tells that a crash took some back. */
+  /**
+   * Position up to which this fold's transactions were committed; a checkpoint before it shows that a crash undid some.
+   */
   readonly committed: Position | null;
 }
 
 /**
- * Prolongs the lease and notes how far was read without finding anything. False when it is lost, or rows that were
- * written under it are.
+ * Extends the lease and stores the position read so far, including pages without events. False when the lease is lost,
+ * or rows that were written under it are.
  */
 export async function renewLease(
   pool: Pool,
@@ -182,8 +183,8 @@ export async function renewLease(
 }
 
 /**
- * How far was committed under a lease.
- * @throws Fenced when it is no longer this one
+ * Committed position of a lease.
+ * @throws Fenced when the lease is no longer this one
  */
 export async function committedPosition(pool: Pool, lease: Lease): Promise<Position | null> {
   const { rows } = await pool.query<{ position: string }>(
@@ -196,7 +197,7 @@ export async function committedPosition(pool: Pool, lease: Lease): Promise<Posit
   return positionFromRow(row.position);
 }
 
-/** Lets others take over at once. */
+/** Releases the lease, so that another node can take over at once. */
 export async function releaseLease(pool: Pool, lease: Lease): Promise<void> {
   await pool.query(
     `update es.checkpoint set lease_until = null, owner = null
@@ -206,10 +207,10 @@ export async function releaseLease(pool: Pool, lease: Lease): Promise<void> {
 }
 
 /**
- * Last statement of a batch: moves the checkpoint if, and only if, the lease is still this one, and rings the
- * bell for rows that are read. It comes last so that the row is locked for as short as possible.
- * It moves on from what was reached only: a batch that was committed without our hearing of it is not written
- * twice, and nothing is passed over that was committed and then taken back by a crash.
+ * Last statement of a batch: moves the checkpoint if the lease is still this one, and notifies listeners if the rows
+ * are live. It comes last so that the row is locked as briefly as possible. It moves on from the reached position only:
+ * a batch whose commit was not acknowledged is not written twice, and events of a batch that a crash undid are not
+ * skipped.
  * @throws Fenced otherwise; the caller rolls back
  */
 export async function advanceCheckpoint(

@@ -8,7 +8,7 @@ export interface Generation {
   readonly generation: number;
 }
 
-/** A stream that a projector set aside: its rows stand as they were before the event at `position`. */
+/** A stream parked by a projector: its rows are in the state before the event at `position`. */
 export interface ParkedStream extends Generation {
   readonly stream: string;
   readonly position: Position;
@@ -17,7 +17,7 @@ export interface ParkedStream extends Generation {
   readonly parkedAt: Date;
 }
 
-/** Sets a stream aside from the event at `position` on. */
+/** Parks a stream from the event at `position` on. */
 export async function parkStream(
   tx: ProjectionTransaction,
   { projector, generation }: Generation,
@@ -34,7 +34,7 @@ export async function parkStream(
   );
 }
 
-/** What is set aside, of one projector or of all; oldest first. */
+/** Parked streams of one projector or of all, oldest first. */
 export async function listParked(
   pool: Pool,
   of: { readonly projector?: string; readonly generation?: number; readonly stream?: string } = {},

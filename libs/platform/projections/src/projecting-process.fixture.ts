@@ -5,8 +5,8 @@ import { ProjectionRunner } from './projection-runner.ts';
 import { tally, tallyProjector } from './tally.fixture.ts';
 
 /**
- * A node that does nothing but project, for tests that kill and stop processes. It says what it does on its
- * output; with PAUSE_MS it rests in the middle of each batch, its rows written and not committed.
+ * A node that only projects, for tests that kill and stop processes. It reports its steps on stdout; PAUSE_MS makes it
+ * wait in the middle of each batch, with rows written and not committed.
  */
 const { APP_URL = '', PAUSE_MS = '0' } = process.env;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

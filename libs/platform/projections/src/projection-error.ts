@@ -1,25 +1,25 @@
 export type ProjectionErrorCode =
-  /** No projector of that name. */
+  /** No projector has that name. */
   | 'unknown'
-  /** Another process builds the same tables now. */
+  /** Another process is building these tables. */
   | 'busy'
   /** The live rows were written by newer code. */
   | 'newer'
   /** The checkpoint belongs to another event store, or lies ahead of the log. */
   | 'foreign'
-  /** A declared table is not there, or something hangs on it that cannot move with it. */
+  /** A declared table does not exist, or has a dependent object that cannot move with it. */
   | 'tables'
-  /** Streams could not be applied that the live tables have. */
+  /** Streams were parked that are not parked in the live tables. */
   | 'parked'
-  /** The projection does not stand at the event that is to be skipped. */
+  /** The projection is not parked at the event to be skipped. */
   | 'not_parked';
 
-/** What keeps a projection from going on until somebody does something about it. */
+/** A condition that stops a projection until an operator acts. */
 export class ProjectionError extends Error {
   constructor(
     readonly code: ProjectionErrorCode,
     readonly projector: string,
-    /** For the person who reads it, in the operator's terms: names of tables, streams, stores. */
+    /** Names of tables, streams or stores, for the operator. */
     readonly details: string,
   ) {
     super(`projection ${projector}: ${details}`);

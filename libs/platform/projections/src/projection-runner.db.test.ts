@@ -24,7 +24,7 @@ let runners: ProjectionRunner[];
 beforeAll(async () => {
   database = await tallyDatabase();
   pool = new pg.Pool({ connectionString: database.appUrl, max: 8 });
-  // Connections of a stopped owner are cut.
+  // Connections of a stopped owner are terminated.
   pool.on('error', () => undefined);
 });
 afterAll(async () => {
@@ -64,8 +64,8 @@ async function rows(): Promise<Record<string, string>> {
 }
 
 /**
- * A pool that loses the answer to the first commit after rows were written: the connection breaks. With
- * `isLate` the commit itself takes effect only a while after that.
+ * A pool that loses the answer to the first commit after rows were written: the connection breaks. With `isLate` the
+ * commit itself takes effect only some time later.
  */
 function losingOneCommit(inner: pg.Pool, isLate: boolean): pg.Pool {
   let hasWritten = false;
@@ -91,10 +91,10 @@ function losingOneCommit(inner: pg.Pool, isLate: boolean): pg.Pool {
     return new Proxy(client, {
       get(target, key) {
         if (key === 'query' && !isLost) return query;
-        // The broken connection says nothing any more, not even a rollback.
+        // The broken connection answers nothing more, not even a rollback.
         if (key === 'query') return () => Promise.reject(new Error('Connection terminated unexpectedly'));
         if (key === 'release') {
-          // However long the commit takes to be answered: a query that is cut off rejects to nobody.
+          // Released only after the late commit: otherwise its interrupted query would reject unhandled.
           return () => void Promise.all([late, delay(400)]).then(() => target.release(true));
         }
         const value: unknown = Reflect.get(target, key);
@@ -191,11 +191,11 @@ describe('a projection', () => {
     await signals.start();
     const heard: (string | null)[] = [];
     signals.onProjected((name) => heard.push(name));
-    // Of this database alone: servers of other tests listen on the same cluster.
+    // Restricted to this database: servers of other tests listen on the same cluster.
     await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
                        where query = 'listen cotejo_projected' and usename = current_user
                          and datname = current_database() and pid <> pg_backend_pid()`);
-    // Whatever happened meanwhile is unknown: null tells listeners to look for themselves.
+    // Notifications may have been missed: null makes listeners check for themselves.
     await vi.waitFor(() => expect(heard).toContain(null));
     await pool.query(`select pg_notify('cotejo_projected', 'tally')`);
     await vi.waitFor(() => expect(heard).toContain('tally'));
@@ -210,7 +210,7 @@ describe('two owners of one projection', () => {
     await projected('box-1', await put('box-1', 'a'), first);
     second.start();
     await vi.waitFor(() => expect(second.state).toBe('standby'));
-    // Readable through the one that stands by, too.
+    // Also through the runner that stands by.
     expect(await second.waitFor('box-1', 0n, PATIENCE_MS)).toBe(true);
     await first.stop();
     expect(await projected('box-1', await put('box-1', 'b'), second)).toBe(true);
@@ -236,7 +236,7 @@ describe('two owners of one projection', () => {
     });
     slow.start();
     await inside;
-    // As after a pause of the whole process: its lease ran out and another has begun.
+    // Simulates a pause of the whole process: its lease expired and another owner has begun.
     await pool.query(
       `update es.checkpoint set owner = 'another', epoch = epoch + 1,
               lease_until = clock_timestamp() + interval '1 hour'`,
@@ -245,7 +245,7 @@ describe('two owners of one projection', () => {
     resume();
     await vi.waitFor(() => expect(slow.state).toBe('standby'));
     expect(await rows()).toEqual(before);
-    // The other falls silent in turn, so the first comes back and counts the event, once.
+    // The other owner falls silent in turn, so the first comes back and counts the event, once.
     await pool.query('update es.checkpoint set lease_until = clock_timestamp()');
     expect(await projected('box-1', 0n, slow)).toBe(true);
     expect(await rows()).toEqual({ 'box-1': 'a' });
@@ -273,7 +273,7 @@ describe('a poisonous event', () => {
       { projector: 'tally', stream: 'box-1', position: '2', error: expect.stringContaining('cannot read ☠') },
     ]);
     const later = await put('box-1', 'd');
-    // At once, not after the time given.
+    // At once, not after the timeout.
     expect(await one.waitFor('box-1', later, 60_000)).toBe(false);
     expect(await rows()).toEqual({ 'box-1': 'a', 'box-2': 'x' });
   });
@@ -287,7 +287,7 @@ describe('a poisonous event', () => {
     expect(await one.retry()).toMatchObject([{ stream: 'box-1', ok: false }]);
     expect((await listParked(pool))[0]?.attempts).toBe(3);
     isPoison = false;
-    // As from another process: this one does not own the lease.
+    // Simulates another process: this runner does not own the lease.
     expect(await runner(poisonous(() => false)).retry('box-1')).toEqual([
       { stream: 'box-1', ok: true, error: null },
     ]);
@@ -312,7 +312,7 @@ describe('a poisonous event', () => {
     expect(await projected('box-1', await put('box-1', 'd'), one)).toBe(true);
     expect(await rows()).toEqual({ 'box-1': 'acd' });
     await one.stop();
-    // As on an empty database: nothing of it is parked again.
+    // Simulates an empty database: no stream is parked again.
     for (const table of ['read.tally', 'es.checkpoint']) await pool.query(`delete from ${table}`);
     const anew = runner(isSkull);
     anew.start();

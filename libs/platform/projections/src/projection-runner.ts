@@ -12,39 +12,39 @@ import { retryParked, type RetryOutcome } from './retry-parked.ts';
 
 export interface RunnerOptions {
   readonly store: EventStore;
-  /** The database of the read models, entered as the application's role. */
+  /** Database of the read models, as the application role. */
   readonly pool: Pool;
   readonly projector: Projector;
   readonly log: ProjectionLog;
   /**
-   * The same database as the role that owns the tables. With it a node whose code is newer than the rows
-   * builds them anew beside those that are read; without it the node stands by until another has done so.
+   * URL of that database for the role that owns the tables. With it, a node whose code is newer than the rows rebuilds
+   * them beside the live ones; without it, the node stands by until another node has done so.
    */
   readonly ownerUrl?: string;
-  /** Makes `waitFor` prompt; without it the checkpoint is polled. */
+  /** Wakes `waitFor` promptly; without it the checkpoint is polled. */
   readonly signals?: ProjectionSignals;
-  /** Events of one transaction at most. */
+  /** Maximum number of events per transaction. */
   readonly batch?: number;
-  /** How long others wait for an owner that fell silent. */
+  /** Duration of the lease in milliseconds: other nodes wait this long for an owner that fell silent. */
   readonly leaseMs?: number;
-  /** Attempts at a batch before its streams are tried apart. */
+  /** Attempts at a batch before its streams are applied one by one. */
   readonly attempts?: number;
-  /** Where `waitFor` waits at all, it does for so long at least: for tests, which have more patience than people. */
+  /** Lower bound in milliseconds for every non-zero timeout of `waitFor`; tests set it, since they can wait longer. */
   readonly leastWaitMs?: number | undefined;
 }
 
 export type RunnerState = 'stopped' | 'standby' | 'owner' | 'faulted';
 
-/** Large enough that a row which changes often is written once for many of its events. */
+/** Large enough that a frequently changing row is written once for many of its events. */
 const BATCH = 2_500;
 const MAX_BACKOFF_MS = 10_000;
 const POLL_MS = 25;
 const WAKE_MS = 10;
 
 /**
- * Runs one projector on this node, or stands by while another node does. At any moment one owner's epoch is
- * the highest, and only it can commit; each batch's rows and checkpoint are one transaction, so that whatever
- * crashes, every event counts once.
+ * Runs one projector on this node, or stands by while another node does. At any moment one owner's epoch is the
+ * highest, and only that owner can commit; rows and checkpoint of a batch are one transaction, so that every event
+ * counts once whichever process crashes.
  */
 export class ProjectionRunner {
   readonly owner = newOwner();
@@ -65,7 +65,7 @@ export class ProjectionRunner {
     return this.options.projector;
   }
 
-  /** A node that builds tables anew stands by: what is read stays as it is until they are ready. */
+  /** A node that rebuilds tables reports `standby`: the live rows stay as they are until the new ones are ready. */
   get state(): RunnerState {
     return this.current;
   }
@@ -77,7 +77,7 @@ export class ProjectionRunner {
     this.running = this.run();
   }
 
-  /** Finishes the batch in hand and gives the lease back. */
+  /** Finishes the current batch and releases the lease. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
@@ -85,8 +85,8 @@ export class ProjectionRunner {
   }
 
   /**
-   * Waits until an event's rows are readable, whichever node writes them. False after `timeoutMs`, and at
-   * once when its stream is parked.
+   * Waits until an event's rows are readable, whichever node writes them. False after `timeoutMs`, and at once when its
+   * stream is parked.
    */
   async waitFor(stream: string, version: bigint | number, timeoutMs = 500): Promise<boolean> {
     const { leastWaitMs = 0 } = this.options;
@@ -103,7 +103,7 @@ export class ProjectionRunner {
     return false;
   }
 
-  /** Tries parked streams again, all of this projector's or one; from whichever process. */
+  /** Retries parked streams, all of this projector's or one; may run in any process. */
   retry(stream?: string): Promise<readonly RetryOutcome[]> {
     const { pool, store, projector, log } = this.options;
     return retryParked({ pool, store, projector, log, batch: this.batch, leaseMs: this.leaseMs }, stream);
@@ -115,7 +115,7 @@ export class ProjectionRunner {
     let backoff = 250;
     while (!signal.aborted) {
       try {
-        // A fault is over once the lease could be asked for.
+        // A `faulted` state ends here, once the lease can be requested again.
         const identity = await store.identity();
         const acquired = await acquireLease(pool, projector, this.owner, this.leaseMs, identity);
         if (typeof acquired === 'object' && 'epoch' in acquired) {
@@ -126,7 +126,7 @@ export class ProjectionRunner {
         this.current = 'standby';
         if (acquired === 'outdated' && (await this.buildAnew())) continue;
         if (acquired === 'newer') this.notice('the rows are of a newer release; standing by');
-        // To the moment at which an owner that fell silent loses it; one that lives renews it meanwhile.
+        // Wakes when the lease of a silent owner expires; a living owner renews it meanwhile.
         const left = typeof acquired === 'object' ? acquired.heldForMs + WAKE_MS : Infinity;
         await pause(Math.min(left, this.leaseMs / 3), signal);
       } catch (error) {
@@ -156,7 +156,7 @@ export class ProjectionRunner {
     this.current = 'owner';
     const { generation, position, epoch } = lease;
     log.info({ projector: projector.name, generation, position, epoch }, 'projecting');
-    // Each beat also rings, so that a lost wake-up of the store costs a second, not an event.
+    // Each renewal also rings, so that a lost wake-up of the store delays an event by a second instead of losing it.
     const keeper = new LeaseKeeper({
       ...{ pool, lease, leaseMs, log },
       reached: () => fold,
@@ -189,7 +189,7 @@ export class ProjectionRunner {
     }
   }
 
-  /** Builds the tables of this node's version; false when that is for another node to do, or to be tried later. */
+  /** Rebuilds the tables for this node's version; false when another node must do so, or it has to be retried later. */
   private async buildAnew(): Promise<boolean> {
     const { ownerUrl, store, pool, projector, log, attempts = ATTEMPTS } = this.options;
     if (ownerUrl === undefined) {
@@ -210,14 +210,14 @@ export class ProjectionRunner {
         this.notice('another node builds the rows of this release; standing by');
         return false;
       }
-      // What is read goes on being read: no fault of readiness, but somebody has to know.
+      // The live rows stay readable, so the node remains ready, but the operator must be informed.
       log.error({ projector: projector.name, error: String(error) }, 'rows not built anew; trying again');
       await pause(MAX_BACKOFF_MS / 2, this.stopping.signal);
       return false;
     }
   }
 
-  /** Says the same thing once. */
+  /** Logs a repeated message only once. */
   private notice(message: string): void {
     if (this.lastNotice === message) return;
     this.lastNotice = message;
@@ -258,7 +258,7 @@ export class ProjectionRunner {
   }
 }
 
-/** Rung any number of times, heard once; a ring between `reset` and `rung` is not lost. */
+/** Wake-up flag: several rings wake once; a ring between `reset` and `rung` is not lost. */
 class Bell {
   private hasRung = false;
   private wake: (() => void) | null = null;

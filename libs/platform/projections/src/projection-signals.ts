@@ -2,21 +2,20 @@ import { createClient } from '@cotejo/database/connections';
 import type pg from 'pg';
 import { PROJECTED_CHANNEL, type ProjectionLog } from './projector.ts';
 
-/** Told the projector whose rows changed; null when it may have been any (a connection was lost). */
+/** Receives the projector whose rows changed; null when it may be any (the connection was lost). */
 export type ProjectedListener = (projector: string | null) => void;
-/** Told what a node of this installation said on a channel; null when something may have been missed. */
+/** Receives the payload of a notification on a channel; null when notifications may have been missed. */
 export type ChannelListener = (payload: string | null) => void;
 
-/** How long a LISTEN connection may be silent before it is checked, and how long the check may take. */
+/** Milliseconds of silence before a LISTEN connection is checked, and time limit of that check. */
 const CHECK_MS = 15_000;
-/** A database that neither answers nor refuses must not hold up a start. */
+/** Milliseconds. A database that neither answers nor refuses must not block the start. */
 const CONNECT_MS = 10_000;
 const MAX_BACKOFF_MS = 5_000;
 
 /**
- * The one LISTEN connection of a node: tells whoever waits for rows, or follows them, that a batch was
- * committed by any node, and of what nodes tell each other on other channels. A wake-up may be lost with the
- * connection; listeners keep a slow poll as fallback.
+ * The node's single LISTEN connection: notifies listeners of batches committed by any node, and of messages on other
+ * channels. A wake-up may be lost with the connection; listeners keep a slow poll as fallback.
  */
 export class ProjectionSignals {
   private readonly listeners = new Set<ProjectedListener>();
@@ -30,7 +29,7 @@ export class ProjectionSignals {
     private readonly log: ProjectionLog,
   ) {}
 
-  /** Settles once the first connection listens, or failed to: it goes on trying either way. */
+  /** Settles once the first connection attempt succeeded or failed; attempts continue either way. */
   async start(): Promise<void> {
     if (this.running) return;
     this.stopping = new AbortController();
@@ -47,13 +46,13 @@ export class ProjectionSignals {
     this.running = null;
   }
 
-  /** Returns the way to stop listening. */
+  /** Returns a function that removes the listener. */
   onProjected(listener: ProjectedListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Hears another channel as well, a word of SQL; before the start. */
+  /** Listens on a further channel (an SQL identifier); call before `start`. */
   alsoHear(channel: string, listener: ChannelListener): void {
     this.others.set(channel, listener);
   }
@@ -95,7 +94,7 @@ export class ProjectionSignals {
     }
   }
 
-  /** A peer that vanished without a word is noticed by asking it something now and then. */
+  /** Detects a dead peer by a periodic query. */
   private async watch(client: pg.Client, ended: Promise<void>): Promise<void> {
     const silent = new AbortController();
     void ended.then(() => silent.abort());
@@ -121,7 +120,7 @@ export class ProjectionSignals {
   }
 }
 
-/** Waits, or less when the signal comes. */
+/** Waits `ms` milliseconds, or until the signal aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,13 +1,13 @@
 import type { RecordedEvent, StreamFilter } from '@cotejo/event-store';
 
-/** Schema of the tables that are read. */
+/** Schema of the live tables, which readers use. */
 export const LIVE_SCHEMA = 'read';
 
-/** The transaction in which the rows of a batch and its checkpoint are written: both or neither. */
+/** Transaction that writes the rows of a batch and its checkpoint: both or neither. */
 export interface ProjectionTransaction {
   /**
-   * Where the projector's tables lie, ready to stand in a statement: `read`, or another schema while they are
-   * built beside it. A projector qualifies its own tables with this, and nothing else.
+   * Schema of the projector's tables, escaped for SQL: `read`, or another while they are built beside the live ones. A
+   * projector qualifies its own tables with this, and with nothing else.
    */
   readonly schema: string;
   query<Row extends object = Record<string, unknown>>(
@@ -16,39 +16,38 @@ export interface ProjectionTransaction {
   ): Promise<readonly Row[]>;
 }
 
-/** Turns events into rows. Everything it reads besides the events it reads through the transaction. */
+/** Turns events into rows. Besides the events, it may read only through the transaction. */
 export interface Projector {
-  /** Lower-case letters, digits and `_`: it is part of a schema's name while tables are built. */
+  /** Lower-case letters, digits and `_`: the name becomes part of a schema's name while tables are built. */
   readonly name: string;
-  /** Raise it with any change of what the rows mean: the tables are then built anew beside those that are read. */
+  /** Raise it with every change in the meaning of the rows: the tables are then rebuilt beside the live ones. */
   readonly version: number;
-  /** Every table that it writes, by its name in schema `read`. */
+  /** All tables that the projector writes, by their names in schema `read`. */
   readonly tables: readonly string[];
   readonly filter: StreamFilter;
   /**
-   * Writes a batch in log order. A row may depend on the events of one stream only, so that one stream can
-   * be set aside while the others go on. What it throws puts the stream at fault aside, unless it is the
-   * database's or the statement's own fault.
+   * Writes a batch in log order. A row may depend on the events of one stream only, so that a stream can be parked
+   * while the others continue. An error parks the stream at fault, unless the database or the statement itself failed.
    */
   apply(events: readonly RecordedEvent[], tx: ProjectionTransaction): Promise<void>;
   /**
-   * For tables with cursors that readers hold. Called once tables that were built beside are about to be read,
-   * while the old ones, in schema `read`, rest: whatever is stamped here is newer than any cursor given out.
+   * For tables with cursors held by readers. Called before newly built tables become live, while the old ones in schema
+   * `read` are not written: values stamped here are newer than any cursor handed out.
    */
   succeed?(tx: ProjectionTransaction): Promise<void>;
   /**
-   * Called whenever the rows that are read get an owner, in a transaction that is on the disk before the first
-   * batch. The owner before may have lost its last batches in a crash, and with them how far sequences had come.
+   * Called whenever the live rows get an owner, in a transaction that is flushed to disk before the first batch. The
+   * previous owner may have lost its last batches in a crash, and with them the values drawn from sequences.
    */
   resume?(tx: ProjectionTransaction): Promise<void>;
 }
 
-/** Where a runner tells what happened; pino fits. */
+/** Log of the projections; compatible with a pino logger. */
 export interface ProjectionLog {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
   error(facts: object, message: string): void;
 }
 
-/** Channel of the wake-up that is sent with every batch; the payload is the projector's name. */
+/** Channel of the notification sent with every batch; the payload is the projector's name. */
 export const PROJECTED_CHANNEL = 'cotejo_projected';

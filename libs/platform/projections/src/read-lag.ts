@@ -7,25 +7,25 @@ import {
 } from '@cotejo/event-store';
 import type { Pool } from 'pg';
 
-/** How far a projection is behind the log. */
+/** Distance of a projection from the end of the log. */
 export interface ProjectionLag {
-  /** Events after its position. */
+  /** Number of events after its position. */
   readonly events: number;
-  /** False when there are at least so many: the store cannot count, and reading all of them is dear. */
+  /** False when there are at least `events`: the store cannot count, and reading all of them is expensive. */
   readonly exact: boolean;
-  /** The last position of the log, as far as it was counted; null while it is not known, or the log is empty. */
+  /** Last position of the log, as far as it was counted; null when unknown or the log is empty. */
   readonly head: Position | null;
-  /** When the first of them was recorded; null when there is none. */
+  /** When the first unprojected event was recorded; null when there is none. */
   readonly since: Date | null;
 }
 
-/** Events that are read to be counted. */
+/** Maximum number of events read for counting. */
 const MOST_READ = 2_000;
 const PAGE = 500;
 
 /**
- * Counts what comes after a position. Positions are opaque, so that this is counting, not subtraction: in the
- * database when the log lies there, else by reading, up to a limit.
+ * Counts the events after a position. Positions are opaque and cannot be subtracted: the events are counted in the
+ * database when the log is there, else by reading, up to a limit.
  * @throws EventStoreError `invalid` when the position lies ahead of the log
  */
 export async function readLag(
@@ -51,7 +51,7 @@ export async function readLag(
   return { ...row, exact: true };
 }
 
-/** Whether the store's log is the one of this database: another adapter's tables here may be empty, or old. */
+/** Whether this database holds the store's log: with another adapter its event table may be empty, or old. */
 async function liesIn(pool: Pool, store: EventStore): Promise<boolean> {
   const { storeId, incarnation } = await store.identity();
   const { rowCount } = await pool.query('select from es.store where store_id = $1 and incarnation = $2', [

@@ -6,18 +6,18 @@ import { readLag, type ProjectionLag } from './read-lag.ts';
 export interface ProjectionStatus {
   readonly projector: string;
   readonly generation: number;
-  /** `live` rows are read; those that are `building` will take their place. */
+  /** `live` rows are read; `building` rows will replace them. */
   readonly role: 'live' | 'building';
-  /** Of the code that writes these rows. */
+  /** Version of the code that writes these rows. */
   readonly version: number;
   readonly position: Position | null;
   readonly epoch: string;
   readonly owner: string | null;
-  /** Somebody holds the lease now. */
+  /** Whether an owner holds the lease now. */
   readonly held: boolean;
   readonly updatedAt: Date;
   readonly parked: number;
-  /** Null without a store to ask, for rows of another log, and for a position ahead of the log. */
+  /** Null without a store, for rows of another log, and for a position ahead of the log. */
   readonly lag: ProjectionLag | null;
 }
 
@@ -27,7 +27,7 @@ type StatusRow = Omit<ProjectionStatus, 'position' | 'lag'> & {
   readonly incarnation: string | null;
 };
 
-/** How each projection stands, for the administrator's page and command; with `store`, how far it is behind. */
+/** Status of each projection, for the administrator's page and the command; with `store`, including its lag. */
 export async function readProjectionStatus(
   pool: Pool,
   store?: EventStore,

@@ -25,7 +25,7 @@ export interface RetryOutcome {
   readonly error: string | null;
 }
 
-/** A generation and where its tables lie. */
+/** A generation and the schema of its tables. */
 interface Target extends Generation {
   readonly schema: string;
 }
@@ -33,7 +33,7 @@ interface Target extends Generation {
 const BATCH = 1_000;
 
 /**
- * Applies what parked streams missed and lets them run on; what fails again stays parked. From whichever
+ * Applies the events that parked streams missed and unparks them; streams that fail again stay parked. Runs in any
  * process, beside the one that projects.
  * @throws ProjectionError `newer` or `busy` when the live rows are of another version than this code
  */
@@ -54,7 +54,7 @@ export async function retryParked(options: RetryOptions, stream?: string): Promi
   return retryGeneration(options, target, stream);
 }
 
-/** The same for one generation, live or not. */
+/** Retries the parked streams of one generation, live or not. */
 export async function retryGeneration(
   options: RetryOptions,
   target: Target,
@@ -77,7 +77,7 @@ export async function retryGeneration(
   return outcomes;
 }
 
-/** A deadlock with the owner's batch, or a connection that was cut, says nothing of the stream. */
+/** Transient faults are retried: a deadlock with the owner's batch or a cut connection is not the stream's fault. */
 async function patiently(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -89,8 +89,8 @@ async function patiently(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * The first statement raises the epoch: it locks the checkpoint, and a batch that the owner has in hand, which
- * skipped this stream, rolls back and is read anew with the stream in it. So nothing falls in between.
+ * The first statement raises the epoch: it locks the checkpoint, and a batch in flight at the owner, which skipped this
+ * stream, rolls back and is read again with the stream included. So no event falls between the two.
  */
 async function catchUp(
   options: RetryOptions,
@@ -107,7 +107,7 @@ async function catchUp(
        returning position::text`,
       [name, generation],
     );
-    // Other tables have taken the place of these: they were built with the stream in them, or without it.
+    // The tables were replaced by newer ones, built with or without this stream.
     if (!checkpoint) throw new Fenced(name);
     const upTo = positionFromRow(checkpoint.position);
     let missed: RecordedEvent[] = [];

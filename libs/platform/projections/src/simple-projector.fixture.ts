@@ -3,7 +3,7 @@ import type { RecordedEvent } from '@cotejo/event-store';
 import { escapeIdentifier } from 'pg';
 import type { ProjectionTransaction, Projector } from './projector.ts';
 
-/** A simple read model: one table, a row an event, written by one `unnest … on conflict` a batch. */
+/** A simple read model: one table, a row per event, written with one `unnest … on conflict` per batch. */
 export const simpleProjector: Projector = {
   name: 'simple',
   version: 1,
@@ -29,7 +29,7 @@ export const simpleProjector: Projector = {
 
 const titleOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Makes its table in schema `read`, for the application's role to write. */
+/** Creates its table in schema `read`, writable by the application role. */
 export async function createSimpleTable(ownerUrl: string, appRole: string): Promise<void> {
   const role = escapeIdentifier(appRole);
   await withConnection(ownerUrl, (owner) =>

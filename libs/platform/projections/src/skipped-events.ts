@@ -4,18 +4,18 @@ import type { Pool } from 'pg';
 import { listParked, versionAt } from './parked-streams.ts';
 import { ProjectionError } from './projection-error.ts';
 
-/** Stream in which operators order that a projection passes an event over, with author and reason. */
+/** Stream of operators' orders to skip an event in a projection, with author and reason. */
 export const SKIP_STREAM = 'projection-skips';
 export const SKIP_EVENT = 'ProjectionEventSkipped';
 
-/** Events that a projector passes over; the log keeps them. */
+/** Events that a projector skips; the log keeps them. */
 export interface SkippedEvents {
   has(event: Pick<RecordedEvent, 'stream' | 'version'>): boolean;
 }
 
 const keyOf = (stream: string, version: bigint | string): string => `${stream}/${version}`;
 
-/** What was ordered so far for a projector: few, and read whenever a fold begins. */
+/** Reads the skip orders of a projector: few, and read at the beginning of every fold. */
 export async function readSkips(store: EventStore, projector: string): Promise<SkippedEvents> {
   const keys = new Set<string>();
   for await (const { type, data } of store.read(SKIP_STREAM)) {
@@ -31,14 +31,14 @@ export interface SkipOrder {
   readonly stream: string;
   readonly version: bigint;
   readonly reason: string;
-  /** Who orders it: a user id, or `system:<name>`. */
+  /** Author of the order: a user id, or `system:<name>`. */
   readonly by: string;
 }
 
 /**
- * Orders that a projector passes over the very event at which it set a stream aside: no other can be skipped. The order
- * is an event of the log; whoever retries the stream or builds the tables anew obeys it.
- * @throws ProjectionError `not_parked` when the projector does not stand at that event of that stream
+ * Orders a projector to skip the event at which it parked a stream; no other event can be skipped. The order is an
+ * event of the log; retries and rebuilds obey it.
+ * @throws ProjectionError `not_parked` when the projector is not parked at that event of that stream
  */
 export async function orderSkip(
   { store, pool }: { readonly store: EventStore; readonly pool: Pool },

@@ -11,7 +11,7 @@ import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { putInto, tallyDatabase } from './tally.fixture.ts';
 
-/** How long the rows of a projection may stand still when the node that writes them dies: its lease, and a moment. */
+/** Milliseconds for which a projection may stand still after its writing node died: the lease plus a margin. */
 const TAKE_OVER_MS = 5_000;
 const MOMENT_MS = 2_000;
 
@@ -51,7 +51,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A process of its own that projects. */
+/** A separate process that projects. */
 class Node {
   readonly child: ChildProcess;
   output = '';
@@ -99,7 +99,7 @@ async function names(): Promise<string | undefined> {
 
 const comesTo = (text: string) => vi.waitFor(async () => expect(await names()).toBe(text), { interval: 20 });
 
-/** Milliseconds until others may have what the owner holds, whether it lives or not. */
+/** Milliseconds until the owner's lease expires, whether the owner lives or not. */
 async function leaseLeft(): Promise<number> {
   const { rows } = await pool.query<{ left: number }>(
     `select (extract(epoch from lease_until - clock_timestamp()) * 1000)::int as left from es.checkpoint`,

@@ -7,7 +7,9 @@ import type { ProjectionLog, ProjectionTransaction, Projector } from './projecto
 
 export const silent: ProjectionLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** A database with the log's schema and table `read.tally`, made with all that a copy could lose. */
+/**
+ * A database with the log's schema and table `read.tally`, whose definition uses every property that a copy could lose.
+ */
 export async function tallyDatabase(): Promise<TestDatabase> {
   const database = await testDatabase();
   await migrateEventStore(database.ownerUrl, { appRole: APP_ROLE });
@@ -35,7 +37,7 @@ export async function tallyDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** Adds up each stream's events, so that one counted twice or not at all shows. */
+/** Counts each stream's events, so that an event counted twice or not at all is visible. */
 export async function tally(events: readonly RecordedEvent[], tx: ProjectionTransaction): Promise<void> {
   for (const { stream, data } of events) {
     await tx.query(
@@ -58,7 +60,7 @@ export function tallyProjector(changes: Partial<Projector> = {}): Projector {
   };
 }
 
-/** Appends one event for each name; the stream's last version. */
+/** Appends one event per name; returns the stream's last version. */
 export async function putInto(store: EventStore, stream: string, ...names: string[]): Promise<bigint> {
   const { version } = await store.append({
     stream,

@@ -4,14 +4,14 @@ import type { ProjectionTransaction } from './projector.ts';
 
 export interface WriteOptions {
   readonly schema: string;
-  /** After how long without a word the server ends the transaction of a process that was stopped. */
+  /** Milliseconds without a statement after which the server ends the transaction, in case the process was stopped. */
   readonly idleTimeoutMs: number;
-  /** Who writes, so that whoever takes over can end the sessions of an owner that fell silent. */
+  /** Owner of the transaction, so that its sessions can be ended after a takeover. */
   readonly owner?: string;
   /**
-   * False lets a crash of the database take back the last transactions: of what is folded from the log, for rows
-   * and checkpoint are one transaction, and what is taken back is written again. Appends then need not wait for a
-   * disk that is busy with what could be lost.
+   * False lets a crash of the database undo the last transactions. Safe for rows folded from the log: rows and
+   * checkpoint are one transaction, and undone batches are written again. Appends then need not wait for a disk that is
+   * busy with rows that can be rebuilt.
    */
   readonly durable?: boolean;
 }
@@ -40,7 +40,7 @@ export async function writeTransaction<T>(
   }
 }
 
-/** Name under which the sessions of an owner's transactions are seen in `pg_stat_activity`. */
+/** Application name of an owner's sessions in `pg_stat_activity`. */
 export const sessionNameOf = (owner: string): string => `cotejo-projector ${owner.slice(-12)}`;
 
 function openingOf({ idleTimeoutMs, owner, durable = true }: WriteOptions): string {

@@ -133,6 +133,7 @@ describe('what a list is asked for', () => {
     { por_pagina: '501' },
     { pagina: '0' },
     { fecha_hasta: 'ayer' },
+    { quien: 'ana.perez' },
   ])('refuses %j', (query) => expect(listQuery(errand).safeParse(query).success).toBe(false));
 });
 

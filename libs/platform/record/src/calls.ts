@@ -10,16 +10,16 @@ import type { Field } from './fields.ts';
 import { actsOf, rightOf, type ActOf, type AnyRecord, type RightAction } from './record.ts';
 import { WIRE, wireBody, wireNameOf, wireSchema, type WireRow } from './wire.ts';
 
-/** Refusals that every record knows; their texts are in the catalogue `record`. */
+/** Refusals common to all records; their texts are in the catalogue `record`. */
 export const recordErrors = defineErrors('record', {
   record_not_found: 404,
   in_trash: 409,
   not_in_trash: 409,
   cannot_from_here: 409,
   not_yours: 403,
-  /** It names somebody or something that is not there for whoever asks. */
+  /** A person or reference that does not exist for this user. */
   reference_not_found: 422,
-  /** Others changed it at the same moment, again and again. */
+  /** The append lost against concurrent changes several times. */
   record_busy: 409,
 });
 
@@ -27,25 +27,25 @@ export const recordErrors = defineErrors('record', {
 export const errorsOf = (of: AnyRecord, namespace: string): ErrorCatalogue =>
   defineErrors(namespace, of.refusals);
 
-/** Rows of one page at most, and by default. */
+/** Maximum and default rows per page. */
 export const MOST_ROWS = 500;
 const USUAL_ROWS = 50;
-/** Values by which one filter may ask at most; more is a mistake, and a long address. */
+/** Values per filter; more is a mistake, and would make the URL too long. */
 const MOST_VALUES = 50;
 
-/** What a list is asked for, by the names in code. */
+/** Query of a list, by the names in code. */
 export interface ListQuery {
   readonly search: string | null;
-  /** Field by which rows come, or `createdAt`. */
+  /** Sort field, or `createdAt`. */
   readonly order: { readonly field: string; readonly descending: boolean };
   /** From 1. */
   readonly page: number;
   readonly size: number;
-  /** What was removed, instead of what is there. */
+  /** Lists removed records instead of present ones. */
   readonly trash: boolean;
-  /** Only rows that changed after this cursor, in the order of their changes; removals among them. */
+  /** Only rows that changed after this cursor, in the order of their changes, removals included. */
   readonly after: number | null;
-  /** By field, the values that it may have; those of people and references are ids. */
+  /** By field, its allowed values; for people and references these are ids. */
   readonly among: Readonly<Record<string, readonly string[]>>;
   /** By day field, its first and last day. */
   readonly between: Readonly<Record<string, { readonly from: string | null; readonly to: string | null }>>;
@@ -54,13 +54,13 @@ export interface ListQuery {
 const ORDERED = new Set(['line', 'day', 'choice', 'status']);
 const FILTERED = new Set(['choice', 'status', 'person', 'reference', 'flag']);
 
-/** Fields by which a list may be ordered; people and references have no order of their own. */
+/** Fields by which a list may be sorted; people and references can't be sorted. */
 export const ordersOf = ({ fields }: AnyRecord): readonly string[] => [
   ...Object.entries(fields).flatMap(([name, { kind }]) => (ORDERED.has(kind) ? [name] : [])),
   'createdAt',
 ];
 
-/** Schema of a list's query; parsed, it is a `ListQuery`. */
+/** Schema of a list's query; parsing yields a `ListQuery`. */
 export function listQuery(of: AnyRecord): z.ZodType<ListQuery, Readonly<Record<string, string>>> {
   const orders = ordersOf(of).map(
     (name) => [name === 'createdAt' ? WIRE.createdAt : wireNameOf(of, name), name] as const,
@@ -115,13 +115,15 @@ export function listQuery(of: AnyRecord): z.ZodType<ListQuery, Readonly<Record<s
   }) as unknown as z.ZodType<ListQuery, Readonly<Record<string, string>>>;
 }
 
-/** One value or several with commas between them. */
-function valuesSchema({ options }: Field): z.ZodType {
+/** One value, or several separated by commas. */
+function valuesSchema({ kind, options }: Field): z.ZodType {
+  const each =
+    kind === 'person' ? z.uuid() : kind === 'flag' ? z.enum(['true', 'false']) : z.string().max(120);
   const texts = z
     .string()
     .max(2_000)
-    .transform((text) => text.split(',').map((each) => each.trim()))
-    .pipe(z.array(z.string().min(1).max(120)).max(MOST_VALUES));
+    .transform((text) => text.split(',').map((value) => value.trim()))
+    .pipe(z.array(each).max(MOST_VALUES));
   if (options === null) return texts.optional();
   const byValue = new Map(Object.entries(options).map(([name, value]) => [String(value), name]));
   return texts
@@ -130,9 +132,9 @@ function valuesSchema({ options }: Field): z.ZodType {
     .optional();
 }
 
-/** A row that is no longer among those that the reader may see. */
+/** A row that the reader can no longer see. */
 const removal = z.object({ id: z.uuid(), eliminado: z.literal(true), version: z.int() });
-/** Rows of a feed, and of a list asked for what changed. */
+/** Rows of a feed, and of a list of changes. */
 export const feedRow = (of: AnyRecord): z.ZodType<WireRow> => z.union([removal, wireSchema(of)]);
 
 export interface WirePage {
@@ -140,7 +142,7 @@ export interface WirePage {
   readonly total: number;
   readonly pagina: number;
   readonly paginas: number;
-  /** Where the feed goes on: whatever changed until now is among the rows. */
+  /** Cursor for the feed: the rows contain every change up to it. */
   readonly cursor: number;
 }
 const pageSchema = (of: AnyRecord): z.ZodType<WirePage> =>
@@ -156,9 +158,9 @@ const historyRow = z.object({
   version: z.int(),
   at: z.iso.datetime(),
   actor: z.object({ id: z.string(), nombre: z.string(), sigla: z.string() }),
-  /** Which act it was, by its name in code: `create`, `change`, `reject`… */
+  /** Name of the act in code: `create`, `change`, `reject`… */
   accion: z.string(),
-  /** By field in code, what it was and became; people and references by name. */
+  /** Old and new value by field name in code; people and references by display name. */
   cambios: z.array(
     z.object({
       campo: z.string(),
@@ -186,7 +188,7 @@ export type RecordCalls<D extends AnyRecord> = {
 
 const made = new WeakMap<AnyRecord, object>();
 
-/** The calls of a record (specification 2, section 7: generic resources); made when they are first asked for. */
+/** The calls of a record (specification 2, section 7: generic resources); created on first use. */
 export function callsOf<D extends AnyRecord>(of: D): RecordCalls<D> {
   const calls = made.get(of) ?? makeCalls(of);
   made.set(of, calls);

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 export type FieldKind = 'line' | 'text' | 'day' | 'flag' | 'person' | 'reference' | 'choice' | 'status';
 
-/** What a choice may be, by its name in code; the value stands on the wire. */
+/** Options of a choice: name in code → value on the wire. */
 export type Options = Readonly<Record<string, string | number>>;
 
-/** A person as others of the account see them; names come from the vault, never from events. */
+/** Public data of a user of the account; names come from the vault, never from events. */
 export interface PersonView {
   readonly id: string;
   readonly name: string;
@@ -13,32 +13,32 @@ export interface PersonView {
   readonly position: string | null;
   readonly email: string | null;
 }
-/** What a reference names; both null where the reader may not open it, or it is gone. */
+/** Resolved reference; code and name are null when the reader may not open it, or it no longer exists. */
 export interface ReferenceView {
   readonly id: string;
   readonly code: string | null;
   readonly name: string | null;
 }
 
-/** A field of a record: `T` is what it holds, `W` whether a person writes it, `V` what a reader is shown. */
+/** A field of a record: `T` is its stored type, `W` whether users write it, `V` the type shown to readers. */
 export interface Field<T = unknown, W extends boolean = boolean, V = unknown> {
   readonly kind: FieldKind;
-  /** Made anew by each call: a page that parses nothing builds no schemas. */
+  /** Created per call, so that a page that parses nothing builds no schemas. */
   readonly schema: () => z.ZodType<T>;
   readonly isOptional: boolean;
   readonly isWritten: W;
-  /** Characters at most of a line or text. */
+  /** Maximum characters of a line or text. */
   readonly most: number | null;
-  /** Of a choice or status; the first status is the one that a record begins with. */
+  /** Options of a choice or status; the first status is the initial one. */
   readonly options: Options | null;
-  /** What a reference names, e.g. `audit`. */
+  /** Kind of entity that a reference names, e.g. `audit`. */
   readonly target: string | null;
-  /** Never set: it carries `V`. */
+  /** Never set: it carries the type `V`. */
   readonly view?: V;
   optional(): Field<T | null, W, V | null>;
   readonly(): Field<T, false, V>;
 }
-/** The one field that acts move by the `states` of the rules. */
+/** The one field that acts change according to the `states` of the rules. */
 export interface StatusField<T> extends Field<T, false, T> {
   readonly kind: 'status';
 }
@@ -46,16 +46,16 @@ export type Fields = Readonly<Record<string, Field>>;
 
 export type ValueOf<F> = F extends Field<infer T> ? T : never;
 export type ValuesOf<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]> };
-/** The values as a reader is shown them. */
+/** The values as shown to readers. */
 export type ViewsOf<F extends Fields> = {
   readonly [K in keyof F]: F[K] extends Field<unknown, boolean, infer V> ? V : never;
 };
-/** Names of the fields that people write. */
+/** Names of the fields that users write. */
 export type WrittenOf<F extends Fields> = {
   [K in keyof F]: F[K] extends Field<unknown, true> ? K : never;
 }[keyof F];
 type EmptyOf<F extends Fields> = { [K in keyof F]: null extends ValueOf<F[K]> ? K : never }[keyof F];
-/** What a person gives to begin with: optional fields may be left out. */
+/** Input of `create`: optional fields may be left out. */
 export type GivenOf<F extends Fields> = Omit<Pick<ValuesOf<F>, WrittenOf<F>>, EmptyOf<F>> &
   Partial<Pick<ValuesOf<F>, WrittenOf<F> & EmptyOf<F>>>;
 /** Values of the status field; never for a record without one. */
@@ -89,7 +89,7 @@ const written = <T, V = T>(
   details: Partial<Details> = {},
 ): Field<T, true, V> => field(kind, schema, { ...NO_DETAILS, ...details }, true, false);
 
-/** Lone surrogates and NUL have no place in the log: the event store refuses them. */
+/** The event store refuses unpaired surrogates and NUL. */
 const storable = (most: number) =>
   z
     .string()
@@ -105,18 +105,18 @@ export const text = (most: number) => written('text', () => storable(most), { mo
 /** Calendar day, `yyyy-MM-dd`. */
 export const day = () => written('day', () => z.iso.date());
 export const flag = () => written('flag', () => z.boolean());
-/** A person of the account, by id: names and e-mails are joined when it is read. */
+/** A user of the account, by id: names and e-mails are joined on reading. */
 export const person = <Id extends string = string>(): Field<Id, true, PersonView> =>
   written('person', () => z.uuid() as unknown as z.ZodType<Id>);
-/** Something of another context, by id; `target` says which of the server's references resolves it. */
+/** An entity of another context, by id; `target` selects the server's resolver. */
 export const reference = <Id extends string = string>(target: string): Field<Id, true, ReferenceView> =>
   written('reference', () => z.string().min(1).max(120) as unknown as z.ZodType<Id>, { target });
-/** One of some values: kept by its name in code, written on the wire as the specification has it. */
+/** One of several options: stored by its name in code, sent with the specification's value. */
 export const choice = <const O extends Options>(options: O) =>
   written('choice', () => z.enum(Object.keys(options)) as unknown as z.ZodType<keyof O & string>, {
     options,
   });
-/** Where a record stands. Nobody writes it: acts move it as the `states` of the rules say. */
+/** Status of a record. Users never write it: acts change it according to the `states` of the rules. */
 export const status = <const O extends Options>(options: O): StatusField<keyof O & string> => {
   const { schema, ...rest } = choice(options).readonly();
   return { ...rest, schema, kind: 'status' };

@@ -10,22 +10,22 @@ import {
   type WrittenOf,
 } from './fields.ts';
 
-/** Something that can be done with a record beside create, change, remove and restore. */
+/** An act on a record beside create, change, remove and restore. */
 export interface Act {
   readonly body?: Fields;
   /** Type of the event that it writes, e.g. `TaskRejected`. */
   readonly event: string;
-  /** Whether it moves the status, as the `states` of the rules say. */
+  /** Whether it changes the status, according to the `states` of the rules. */
   readonly moves?: true;
 }
 export type Acts = Readonly<Record<string, Act>>;
 
-/** Keys of the rights that a record asks, `<rights>.<action>`. */
+/** Actions of a record's permissions, `<rights>.<action>`. */
 export type RightAction = 'list' | 'add' | 'edit' | 'delete';
 
 /**
- * What a record is and what can be done with it, described once. `N` is its name, `F` its fields, `D` the fields
- * computed from them whenever it is read, `A` its acts, `R` its refusals.
+ * Description of a record. `N` is its name, `F` its fields, `D` the fields computed on reading, `A` its acts, `R` its
+ * refusals.
  */
 export interface RecordOf<
   N extends string,
@@ -40,24 +40,24 @@ export interface RecordOf<
   readonly fields: F;
   readonly derived: D;
   readonly acts: A;
-  /** Codes of the rules, with their HTTP statuses. */
+  /** Refusal codes of the rules, with their HTTP statuses. */
   readonly refusals: Readonly<Record<R, number>>;
   /** Module of its permission keys: `tasks` for `tasks.list`, `tasks.add`… */
   readonly rights: string;
-  /** Field that names who has it: "assigned to me" of a role asks for this one. */
+  /** Field with the responsible user: a role's scope "assigned to me" refers to it. */
   readonly assignee: (keyof F & string) | null;
   readonly path: string;
   /** Names on the wire, where they differ from those in code. */
   readonly wire: Readonly<
     Partial<Record<(keyof F | keyof D | keyof A | 'restore' | BodyFields<A>) & string, string>>
   >;
-  /** Steps that take events of older versions to the newest; see `Vocabulary`. */
+  /** Conversions of older event versions to the newest; see `Vocabulary`. */
   readonly upcasts: Readonly<Record<string, readonly Upcast[]>>;
 }
 type BodyFields<A extends Acts> = {
   [K in keyof A]: A[K]['body'] extends Fields ? keyof A[K]['body'] : never;
 }[keyof A];
-/** Of whichever kind: for code that treats all records alike. */
+/** Any record, for generic code. */
 export type AnyRecord = RecordOf<string, Fields, Fields, Acts, string>;
 
 export function record<
@@ -78,24 +78,24 @@ export type RecordId<N extends string = string> = string & z.core.$brand<N>;
 export const recordId = <N extends string>(_: { readonly name: N }): z.ZodType<RecordId<N>> =>
   z.uuid() as unknown as z.ZodType<RecordId<N>>;
 
-/** A record as its events have made it. */
+/** State of a record after its events. */
 export type State<F extends Fields, N extends string = string> = ValuesOf<F> & {
   readonly id: RecordId<N>;
   readonly createdBy: string;
   /** ISO 8601 in UTC. */
   readonly createdAt: string;
-  /** Since when it is in the trash; null = it is not. */
+  /** Moment of removal; null = not in the trash. */
   readonly removedAt: string | null;
 };
 export type StateOf<D> = D extends RecordOf<infer N, infer F, Fields, Acts, string> ? State<F, N> : never;
 
-/** A record as a reader is shown it. */
+/** A record as shown to readers. */
 export type RowOf<D> =
   D extends RecordOf<infer N, infer F, infer C, Acts, string>
     ? ViewsOf<F> &
         ViewsOf<C> & {
           readonly id: RecordId<N>;
-          /** How many events made it; a later row of the same record has a higher one. */
+          /** Number of the last event of its stream; later rows of the record have higher ones. */
           readonly version: number;
           readonly createdBy: PersonView;
           readonly createdAt: string;
@@ -104,7 +104,7 @@ export type RowOf<D> =
     : never;
 
 type Body<B> = B extends Fields ? GivenOf<B> : Record<never, never>;
-/** What each act takes. */
+/** Body of each act. */
 export type Bodies<F extends Fields, A extends Acts> = {
   readonly create: GivenOf<F>;
   readonly change: Partial<Pick<ValuesOf<F>, WrittenOf<F>>>;
@@ -124,13 +124,13 @@ export type LifeEvent = (typeof LIFE)[keyof typeof LIFE];
 /** Acts that every record has. */
 export const LIFE_ACTS = Object.keys(LIFE) as readonly (keyof typeof LIFE)[];
 
-/** All acts of a record, those of its life first. */
+/** All acts of a record, the common ones first. */
 export const actsOf = ({ acts }: Pick<AnyRecord, 'acts'>): readonly string[] => [
   ...LIFE_ACTS,
   ...Object.keys(acts),
 ];
 
-/** Which right an act asks. */
+/** Permission action that an act requires. */
 export const rightOf = (act: string): RightAction =>
   act === 'create' ? 'add' : act === 'remove' || act === 'restore' ? 'delete' : 'edit';
 
@@ -138,7 +138,7 @@ export const rightOf = (act: string): RightAction =>
 export const statusFieldOf = ({ fields }: Pick<AnyRecord, 'fields'>): string | null =>
   Object.entries(fields).find(([, { kind }]) => kind === 'status')?.[0] ?? null;
 
-/** Schema of what an act takes, by the names in code. */
+/** Schema of an act's body, by the names in code. */
 export function bodySchema({ fields, acts }: AnyRecord, act: string): z.ZodType<object> | null {
   if (!actsOf({ acts }).includes(act)) return null;
   if (act === 'create') return schemaOf(fields, ({ isWritten }) => isWritten);
@@ -147,7 +147,7 @@ export function bodySchema({ fields, acts }: AnyRecord, act: string): z.ZodType<
   return schemaOf(acts[act]?.body ?? {});
 }
 
-/** Written fields, each of which may be left out. */
+/** Written fields, all optional. */
 const partial = (fields: Fields): Record<string, z.ZodType> =>
   Object.fromEntries(
     Object.entries(fields)
@@ -155,11 +155,11 @@ const partial = (fields: Fields): Record<string, z.ZodType> =>
       .map(([name, { schema }]) => [name, schema().optional()]),
   );
 
-/** Schemas of the data of each event, by type, in their newest version. */
+/** Schemas of the newest version of each event's data, by type. */
 export function eventSchemas(of: AnyRecord): Readonly<Record<string, z.ZodType<object>>> {
   const { fields, acts } = of;
   const moved = statusFieldOf(of);
-  /** Where an act moved the record to: a later change of the states must not change what happened. */
+  /** The event stores the resulting status: a later change of the states must not alter history. */
   const to = moved === null ? {} : { [moved]: (fields[moved] as Fields[string]).schema() };
   return {
     [eventOf(of, 'create')]: schemaOf(fields),
@@ -174,11 +174,11 @@ export function eventSchemas(of: AnyRecord): Readonly<Record<string, z.ZodType<o
   };
 }
 
-/** Types of a record's events with the steps from their older versions. */
+/** Event types of a record, with conversions from their older versions. */
 export const vocabularyOf = (of: AnyRecord): Readonly<Record<string, readonly Upcast[]>> =>
   Object.fromEntries(actsOf(of).map((act) => [eventOf(of, act), of.upcasts[eventOf(of, act)] ?? []]));
 
-/** Stream of one record; the account is part of it, so that no id leads into another account. */
+/** Stream of one record; it contains the account, so that no id refers to another account. */
 export const streamOf = ({ name }: Pick<AnyRecord, 'name'>, account: string, id: string): string =>
   `${name}-${account}-${id}`;
 export const streamPrefixOf = ({ name }: Pick<AnyRecord, 'name'>): string => `${name}-`;
@@ -186,6 +186,6 @@ export const streamPrefixOf = ({ name }: Pick<AnyRecord, 'name'>): string => `${
 /** Days for which a removed record can be restored; specification 2, section 9. */
 export const TRASH_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** Whether nobody sees it any more: it was removed, and its days in the trash are over. */
+/** Whether a removed record's time in the trash is over; it is then hidden from all users. */
 export const isGone = ({ removedAt }: { readonly removedAt: string | null }, now: string): boolean =>
   removedAt !== null && Date.parse(now) - Date.parse(removedAt) >= TRASH_DAYS * DAY_MS;

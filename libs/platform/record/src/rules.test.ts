@@ -96,7 +96,7 @@ it('folds what was said then: a later table of states moves nothing that happene
   expect(tomorrow.evolve(given(today, {}).state(), event ?? expect.fail(), 'x', when).status).toBe('shut');
 });
 
-// What must not compile.
+// Must not compile:
 void ((): keyof typeof loan.refusals =>
   // @ts-expect-error a refusal that the record does not declare
   'made_up');

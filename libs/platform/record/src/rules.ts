@@ -15,15 +15,15 @@ import {
   type State,
 } from './record.ts';
 
-/** When and by whom something is asked. */
+/** Time, user and scope of an act. */
 export interface Circumstances {
   /** ISO 8601 in UTC. */
   readonly at: string;
-  /** The day of the account at that moment, `yyyy-MM-dd`. */
+  /** Calendar day of the account at that moment, `yyyy-MM-dd`. */
   readonly today: string;
-  /** Id of the person. */
+  /** Id of the user. */
   readonly by: string;
-  /** Whether the person's right to the act reaches all records of the account, or only their own. */
+  /** Whether the user's right to the act covers all records of the account, or only own ones. */
   readonly reach: 'all' | 'own';
 }
 export interface Asked<S, Act, Body> extends Circumstances {
@@ -32,7 +32,7 @@ export interface Asked<S, Act, Body> extends Circumstances {
   readonly body: Body;
 }
 
-/** By status, the acts that may happen then and where they lead. */
+/** Allowed acts by status, and the status they lead to. */
 export type States = Readonly<Record<string, Readonly<Record<string, string>>>>;
 type StatesOf<F extends Fields, A extends Acts> = [StatusOf<F>] extends [never]
   ? Record<never, never>
@@ -41,16 +41,16 @@ type IsMoving<T extends Act> = T extends { readonly moves: true } ? true : false
 type Moving<A extends Acts> = { [K in keyof A]: IsMoving<A[K]> extends true ? K : never }[keyof A];
 
 type DataOf<T extends Act> = T extends { readonly body: infer B extends Fields } ? ValuesOf<B> : object;
-/** What each event holds: the body of its act, whole. */
+/** Data of each event: the whole body of its act. */
 type EventsOf<A extends Acts> = { readonly [K in keyof A as A[K]['event']]: DataOf<A[K]> };
-/** Events that say no more than their `fold` does: those of acts that do not move the status. */
+/** Events of acts that do not change the status; these need a `fold`. */
 type Folded<A extends Acts> = {
   readonly [K in keyof A as IsMoving<A[K]> extends true ? never : A[K]['event']]: unknown;
 };
 type Fold<S, Data> = (state: S, data: Data, when: Pick<Circumstances, 'at' | 'by'>) => S;
 /**
- * A line for each event; where an act moves the status, only if it does more than that. (In two parts: in one that
- * depends on what moves, TypeScript finds no types for the parameters of the lines.)
+ * One function per event; optional where the act changes the status. (Split in two: in a single type that depends on
+ * `moves`, TypeScript can't infer the parameters.)
  */
 type FoldOf<S, A extends Acts> = {
   readonly [E in keyof EventsOf<A>]?: Fold<S, EventsOf<A>[E]>;
@@ -63,10 +63,10 @@ export interface RulesOf<
   A extends Acts,
   R extends string,
 > {
-  /** Why an act must not happen; `any` is asked before the act's own rule. */
+  /** Reasons against an act; `any` is checked before the act's own rule. */
   readonly refuse?: {
     readonly any?: (asked: Asked<State<F, N>, keyof Bodies<F, A>, unknown>) => R | null;
-    /** Of what is given, before there is a record. */
+    /** Checks the body before there is a record. */
     readonly create?: (asked: Circumstances & { readonly body: Bodies<F, A>['create'] }) => R | null;
   } & {
     readonly [K in Exclude<keyof Bodies<F, A>, 'create'>]?: (
@@ -75,7 +75,7 @@ export interface RulesOf<
   };
   /** Required for a record with a status. */
   readonly states: StatesOf<F, A>;
-  /** Who may, beside holding the right: by default everybody who holds it. */
+  /** Further restrictions on the user beyond the permission; default: none. */
   readonly who?: {
     readonly [K in Exclude<keyof Bodies<F, A>, 'create'>]?: (
       asked: Asked<State<F, N>, K, Bodies<F, A>[K]>,
@@ -91,7 +91,7 @@ export interface RecordEvent<N extends string = string, A extends Acts = Acts> {
   readonly type: `${Capitalize<N>}${LifeEvent}` | A[keyof A]['event'];
   readonly data: Readonly<Record<string, unknown>>;
 }
-/** Refusals that every record knows. */
+/** Refusals common to all records. */
 export type CommonRefusal =
   | 'malformed'
   | 'not_found'
@@ -113,25 +113,25 @@ export interface Rules<
   readonly record: RecordOf<N, F, D, A, R>;
   readonly states: States;
   decide(state: State<F, N> | null, act: string, body: unknown, when: Circumstances): Decision<N, A, R>;
-  /** `id` names the record that a first event begins. */
+  /** `id` is that of the record created by the first event. */
   evolve(
     state: State<F, N> | null,
     event: RecordEvent,
     id: string,
     when: Pick<Circumstances, 'at' | 'by'>,
   ): State<F, N>;
-  /** Why an act could not happen now, whatever is given with it: for buttons. Null = it may be tried. */
+  /** Reason why an act is impossible now, whatever its body: for buttons. Null = it may be tried. */
   blocked(state: State<F, N>, act: keyof Bodies<F, A>, when: Circumstances): R | CommonRefusal | null;
   derive(state: State<F, N>, when: Pick<Circumstances, 'today'>): ValuesOf<D>;
 }
 export type AnyRules = Rules<string, Fields, Fields, Acts, string>;
 
-/** The rules of a record: pure, the same on the server and in the browser. */
+/** Builds the rules of a record: pure functions, used by server and browser. */
 export function rules<N extends string, F extends Fields, D extends Fields, A extends Acts, R extends string>(
   of: RecordOf<N, F, D, A, R>,
   { refuse = {}, states, who = {}, fold, derive }: RulesOf<N, F, D, A, R>,
 ): Rules<N, F, D, A, R> {
-  // The types were checked where the rules are written; from here on they are looked up by name.
+  // The types were checked at the definition; the implementation accesses everything by name.
   const plain = of as unknown as AnyRecord;
   const moves = states as States;
   const why = refuse as Readonly<Record<string, ((asked: object) => R | null) | undefined>>;

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Field, Fields, PersonView, ReferenceView } from './fields.ts';
 import type { AnyRecord, RowOf, StateOf } from './record.ts';
 
-/** A record as it goes over the wire: names and values of the specification. */
+/** A record on the wire, with names and values of the specification. */
 export type WireRow = Readonly<Record<string, unknown>>;
 
 export const wireNameOf = ({ wire }: AnyRecord, name: string): string =>
   (wire as Readonly<Record<string, string | undefined>>)[name] ?? name;
 
-/** Fields that every row has beside those of its record. */
+/** Wire names of the fields that every row has. */
 export const WIRE = {
   version: 'version',
   createdBy: 'creado_por',
@@ -34,7 +34,7 @@ const personToWire = ({ id, name, initials, position, email }: PersonView): obje
 });
 const referenceToWire = ({ id, code, name }: ReferenceView): object => ({ id, codigo: code, nombre: name });
 
-/** Schema of what a reader is told of a field. */
+/** Schema of a field as shown to readers. */
 function shownSchema({ kind, schema, options, isOptional }: Field): z.ZodType {
   const shown =
     kind === 'person'
@@ -47,7 +47,7 @@ function shownSchema({ kind, schema, options, isOptional }: Field): z.ZodType {
   return isOptional ? shown.nullable() : shown;
 }
 
-/** Schema of what a person writes into a field. */
+/** Schema of a field as users write it. */
 function givenSchema({ schema, options, isOptional }: Field): z.ZodType {
   if (options === null) return schema();
   const given = z.literal(Object.values(options));
@@ -72,7 +72,7 @@ export function wireSchema(of: AnyRecord): z.ZodObject {
   });
 }
 
-/** Schema of what an act takes on the wire; parsed, it has the names in code. */
+/** Schema of an act's body on the wire; parsing yields the names in code. */
 export function wireBody(
   of: AnyRecord,
   fields: Fields,
@@ -94,7 +94,7 @@ const codeEntries = (of: AnyRecord, fields: Fields, body: WireRow): [string, unk
     return value === undefined ? [] : [[name, toCode(field, value)]];
   });
 
-/** What a person gives, by the names in code, as a call takes it. */
+/** Converts values by their names in code to the wire format of a call. */
 export function toWire(of: AnyRecord, values: Readonly<Record<string, unknown>>): WireRow {
   const fields: Fields = { ...of.fields, ...of.derived };
   const bodies = Object.assign({}, ...Object.values(of.acts).map(({ body = {} }) => body)) as Fields;
@@ -106,7 +106,7 @@ export function toWire(of: AnyRecord, values: Readonly<Record<string, unknown>>)
   );
 }
 
-/** A row for the wire, of one whose people and references were resolved. */
+/** Converts a row to the wire format; its people and references must be resolved. */
 export function rowToWire(of: AnyRecord, row: Readonly<Record<string, unknown>>): WireRow {
   const shown = Object.entries({ ...of.fields, ...of.derived }).map(([name, { kind, options }]) => {
     const value = row[name] ?? null;
@@ -132,7 +132,7 @@ export function rowToWire(of: AnyRecord, row: Readonly<Record<string, unknown>>)
   };
 }
 
-/** The row that came over the wire, by the names in code: for screens. */
+/** Converts a wire row to the names in code. */
 export function rowFromWire<D extends AnyRecord>(of: D, wire: WireRow): RowOf<D> {
   const shown = Object.entries<Field>({ ...of.fields, ...of.derived }).map(([name, field]) => {
     const value = wire[wireNameOf(of, name)] ?? null;
@@ -159,7 +159,7 @@ function personFromWire(value: unknown): PersonView {
   return { id, name: nombre, initials: sigla, position: cargo, email: correo };
 }
 
-/** The state of which a row is a view: for asking the rules what may be done with it. */
+/** Reconstructs the state from a row, to check the rules in the browser. */
 export function stateFromRow<D extends AnyRecord>(of: D, row: RowOf<D>): StateOf<D> {
   const shown = row as Readonly<Record<string, unknown>>;
   const idOf = (value: unknown): unknown => (value === null ? null : (value as PersonView).id);

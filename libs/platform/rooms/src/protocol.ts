@@ -3,18 +3,18 @@ import * as encoding from 'lib0/encoding';
 import { z } from 'zod';
 
 /**
- * The whole protocol of a room's connection (y-websocket at `/rooms/<kind>/<id>?ticket=…`), version 2.
- * Raised also when what is said in documents changes: pages of before keep what they show and do not take the
- * new for an empty one.
+ * Protocol of a room's connection (y-websocket at `/rooms/<kind>/<id>?ticket=…`), version 2. Also raise it when the
+ * schema of the documents changes: clients of the previous release then keep the document they show instead of reading
+ * the new one as empty.
  *
- * Message types 0 (sync), 1 (awareness) and 3 (query awareness) are y-websocket's own; the server never
- * sends SyncStep1 for a document it alone writes, and a client that writes such a document is closed with
- * 4403. Type 4 carries one JSON frame of the unions below. Type 5 carries what was committed: versions
- * and at most one Yjs update, so that a base always knows its version.
+ * Message types 0 (sync), 1 (awareness) and 3 (query awareness) are y-websocket's own; the server never sends SyncStep1
+ * for a document it alone writes, and a client that writes such a document is closed with 4403. Type 4 carries one JSON
+ * frame of the unions below. Type 5 carries committed changes: versions and at most one Yjs update, so that a base
+ * always knows its version.
  *
- * Rooms of documents that clients write (texts) send a SyncStep1 of their own right after the first SyncStep2, to
- * which the client answers, as with all that it writes, by type 6: a number of its own and a Yjs update. Each is
- * answered once, `stored` when it is durable or `refused`.
+ * Rooms of documents that clients write (texts) send their own SyncStep1 right after the first SyncStep2. The client
+ * replies, and sends all later writes, with type 6: a sequence number and a Yjs update. Each is answered once: `stored`
+ * when it is durable, or `refused`.
  */
 export const ROOM_PROTOCOL = 2;
 export const ROOM_PATH = '/rooms';
@@ -28,14 +28,14 @@ export const messageType = {
   write: 6,
 } as const;
 
-/** Close codes: the client fetches a new ticket, gives up, or resets accordingly. */
+/** Close codes; depending on the code the client fetches a new ticket, gives up, or resets. */
 export const closeCode = {
   ticketRefused: 4401,
   forbidden: 4403,
   notFound: 4404,
   protocolError: 4400,
   tooBusy: 4429,
-  /** What the room holds can't be read: an error, never to be shown as an empty document. */
+  /** The room's stored state can't be read: an error, never to be shown as an empty document. */
   unreadable: 4500,
   /** Outcome unknown for too long, or the server is going down: reconnect. */
   tryAgain: 1013,
@@ -56,7 +56,7 @@ export const helloFrame = z.object({
   link: z.string(),
   user: z.object({ id: z.string(), name: z.string(), initials: z.string(), color: z.number().int() }),
   mode: z.enum(['edit', 'read']),
-  /** Why what is shown is not the document itself; absent where it is. */
+  /** Reason code when the room shows a substitute instead of its own document; absent otherwise. */
   notice: z.string().max(60).optional(),
 });
 export type HelloFrame = z.infer<typeof helloFrame>;
@@ -81,17 +81,17 @@ export const answerFrame = z.object({
 });
 export type AnswerFrame = z.infer<typeof answerFrame>;
 
-/** The base is no longer of this document: drop it, keep the outbox, sync anew. */
+/** The client's base is not of this document: drop it, keep the outbox, sync anew. */
 export const resetFrame = z.object({
   t: z.literal('reset'),
   document: documentId,
   version: z.number().int(),
 });
 
-/** A person's rights in this room changed while connected. */
+/** The user's rights in this room changed while connected. */
 export const modeFrame = z.object({ t: z.literal('mode'), mode: z.enum(['edit', 'read']) });
 
-/** The write of that number, on this connection, is durable; `version` holds it. */
+/** The write with this number, on this connection, is durable; `version` contains it. */
 export const storedFrame = z.object({
   t: z.literal('stored'),
   write: z.number().int().nonnegative(),
@@ -99,8 +99,8 @@ export const storedFrame = z.object({
 });
 
 /**
- * The write of that number was not taken: nothing of it is in the document, and what builds on it will be refused
- * too. `again`: the same may be taken a little later.
+ * The write with this number was rejected: none of it is in the document, and later writes that depend on it will be
+ * refused too. `again`: a retry may succeed a little later.
  */
 export const refusedFrame = z.object({
   t: z.literal('refused'),
@@ -121,8 +121,8 @@ export const serverFrame = z.discriminatedUnion('t', [
 export type ServerFrame = z.infer<typeof serverFrame>;
 
 /**
- * First frame from the client: what it holds. `version` -1 and `document` null when it holds nothing.
- * The server answers with hello (and reset when they do not match) before it syncs.
+ * First frame from the client: the base it holds. `version` is -1 and `document` null when it holds nothing. The server
+ * answers with hello (and reset when they do not match) before it syncs.
  */
 export const helloClientFrame = z.object({
   t: z.literal('hello'),
@@ -131,20 +131,20 @@ export const helloClientFrame = z.object({
   version: z.number().int(),
   link: z.string().nullable(),
   /**
-   * Awareness id (the Y.Doc's clientID) of this client: the only one whose presence the server takes from
-   * this connection. Without it, the first id used counts. A client that was reset says hello again
-   * before it sends SyncStep1 of its new document (or reconnects).
+   * Awareness id (the Y.Doc's clientID) of this client: the only id for which the server takes presence from this
+   * connection. Without it, the first id used counts. A client that was reset says hello again before it sends
+   * SyncStep1 of its new document (or reconnects).
    */
   awareness: z.number().int().nonnegative().optional(),
 });
 
-/** One intent of the outbox. (session, seq) identifies it for ever; `session` is a client-made UUID. */
+/** One intent of the outbox. (session, seq) identifies it permanently; `session` is a client-made UUID. */
 export const intentFrame = z.object({
   t: z.literal('intent'),
   session: z.uuid(),
   seq: z.number().int().nonnegative(),
   base: z.number().int(),
-  /** Version of the shape of the intent when it was made, which may be long ago; absent = 1. */
+  /** Schema version of the intent when it was made, which may be long ago; absent = 1. */
   schema: z.number().int().positive().optional(),
   intent: z.looseObject({ kind: z.string().min(1).max(60) }),
 });
@@ -157,7 +157,7 @@ export const confirmFrame = z.object({
   upTo: z.number().int().nonnegative(),
 });
 
-/** The person stopped writing for now (left the field, hid the page). */
+/** The user stopped writing for now (left the field, hid the page). */
 export const restFrame = z.object({ t: z.literal('rest') });
 
 export const clientFrame = z.discriminatedUnion('t', [
@@ -170,18 +170,18 @@ export type ClientFrame = z.infer<typeof clientFrame>;
 
 /** Bytes of a message that carries an intent; a larger one is answered with `INTENT_TOO_LARGE`. */
 export const MAX_INTENT_BYTES = 256 * 1024;
-/** Code of an intent that is too large for a message, or whose events are for one append. */
+/** Code for an intent that exceeds one message, or whose events exceed one append. */
 export const INTENT_TOO_LARGE = 'intent_too_large';
 /** Bytes of any message from a client; larger ones close the connection. */
 export const MAX_CLIENT_MESSAGE_BYTES = 1024 * 1024;
-/** Intents of one connection that may wait for their answers. */
+/** Unanswered intents per connection; more close it. */
 export const MAX_INTENTS_IN_FLIGHT = 1_000;
 
-/** Writes of one connection that may wait for their answers. */
+/** Unanswered writes per connection; more close it. */
 export const MAX_WRITES_IN_FLIGHT = 64;
 
 const structId = z.object({ client: z.number().int().nonnegative(), clock: z.number().int().nonnegative() });
-/** A place in a document as Yjs writes it in JSON. */
+/** Yjs relative position in its JSON form. */
 const relativePosition = z.object({
   type: structId.nullish(),
   tname: z.string().max(100).nullish(),
@@ -194,18 +194,18 @@ export const presence = z.object({
   user: z
     .object({ id: z.string(), name: z.string(), initials: z.string(), color: z.number().int() })
     .optional(),
-  /** Row or worksheet that the person is on. */
+  /** Row or worksheet that the user is on. */
   item: z.string().max(64).nullish(),
   field: z.string().max(64).nullish(),
-  /** Where the person writes in a document of texts. */
+  /** Cursor in a document of texts. */
   cursor: z.object({ anchor: relativePosition, head: relativePosition }).nullish(),
 });
 export type Presence = z.infer<typeof presence>;
 
 /**
- * Message type 5, after its type number: what was committed in (from, to]. Sent after the first
- * SyncStep2 of a connection only, in order and without gaps; a client that sees `from` above its own
- * version reconnects, one that sees `to` at or below it ignores the message.
+ * Message type 5, after its type number: the changes committed in (from, to]. Sent only after the first SyncStep2 of a
+ * connection, in order and without gaps; a client that sees `from` above its own version reconnects, one that sees `to`
+ * at or below it ignores the message.
  */
 export interface Advance {
   readonly from: number;
@@ -236,7 +236,7 @@ export function readAdvance(decoder: decoding.Decoder): Advance {
   return { from, to, link, update: update.length === 0 ? null : update };
 }
 
-/** What a client writes: its number on this connection, rising from 0, and a Yjs update. */
+/** A client's write: its number on this connection, rising from 0, and a Yjs update. */
 export interface Write {
   readonly write: number;
   readonly update: Uint8Array;
@@ -269,13 +269,13 @@ export function readFrame(decoder: decoding.Decoder): unknown {
   return JSON.parse(decoding.readVarString(decoder)) as unknown;
 }
 
-/** A frame of an intent as every client writes it: session and number come first. */
+/** Start of an intent frame as all clients serialize it: session and number come first. */
 const INTENT_HEAD = /^\{"t":"intent","session":"([0-9a-f-]{36})","seq":(\d{1,15}),/;
 const HEAD_BYTES = 100;
 
 /**
- * Names the intent of a frame that follows the type number, and reads nothing else of it: for frames that are too
- * large to be parsed. Null when it is none, or written in another order.
+ * Reads only the name of an intent frame, after the type number: for frames that are too large to be parsed. Null when
+ * the frame is no intent, or has another key order.
  */
 export function readIntentName(decoder: decoding.Decoder): Pick<IntentFrame, 'session' | 'seq'> | null {
   const text = decoding.readVarUint8Array(decoder).subarray(0, HEAD_BYTES);

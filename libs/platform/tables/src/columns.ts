@@ -1,9 +1,9 @@
-/** A column: `T` is what a row holds. */
+/** A column; `T` is the type of its values. */
 export interface Column<T = unknown> {
-  /** As Postgres calls it. */
+  /** Name of the type in Postgres. */
   readonly type: 'uuid' | 'text' | 'integer' | 'boolean' | 'date' | 'timestamptz';
   readonly isNullable: boolean;
-  /** Never set: it carries `T`. */
+  /** Never set: carries the type `T` only. */
   readonly value?: T;
   nullable(): Column<T | null>;
 }

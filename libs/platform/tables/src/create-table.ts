@@ -6,7 +6,7 @@ export type MigrationClass = new () => MigrationInterface & { readonly name: str
 /** Sequence of a table's feed cursors. */
 export const sequenceOf = ({ name }: Pick<Table, 'name'>): string => `read.${name}_changed`;
 
-/** The statements that make a table and its indexes. */
+/** SQL statements that create a table and its indexes. */
 export function tableStatements(table: Table): string {
   const { name, columns, indexed } = table;
   const lines = Object.entries(columns).map(
@@ -29,10 +29,10 @@ export function tableStatements(table: Table): string {
 }
 
 /**
- * Migration that makes a table as its list of columns has it today. A column that is added later needs a migration of
- * its own, with `add column if not exists`, for databases where the table is there already; and the projector a
- * higher version, so that its rows are built anew.
- * @param moment milliseconds, by which migrations are put in order; never changed once it was released
+ * Migration that creates a table with its current list of columns. A column added later needs its own migration, with
+ * `add column if not exists` for databases that have the table already, and a higher version of the projector, so that
+ * its rows are rebuilt.
+ * @param moment milliseconds since 1970, which order the migrations; never changed after a release
  */
 export function createTable(table: Table, moment: number): MigrationClass {
   return class implements MigrationInterface {
@@ -48,7 +48,7 @@ export function createTable(table: Table, moment: number): MigrationClass {
   };
 }
 
-/** What the application's role may do with these tables; repeated with each start. */
+/** Grants the application role its rights on these tables; repeated at each start. */
 export async function grantTables(
   owner: { query(text: string): Promise<unknown> },
   appRole: string,

@@ -4,7 +4,7 @@ import type { Columns } from './columns.ts';
 import { newestChange, readChanged } from './read-page.ts';
 import type { KeptRow, RowOf, Table } from './table.ts';
 
-/** Milliseconds between two frames of a feed: a burst of changes is one row each. */
+/** Milliseconds between two frames of a feed, which merge a burst of changes into one row each. */
 const REST_MS = 300;
 
 export interface FeedOptions<P, C extends Columns, Row> {
@@ -12,11 +12,11 @@ export interface FeedOptions<P, C extends Columns, Row> {
   readonly permission: string;
   /** Projector that writes the table. */
   readonly projector: string;
-  /** Rows as this reader is told them, with a removal for each that is not, or no longer, for them. */
+  /** Rows in this reader's form, with a removal for each row that the reader may not, or no longer, see. */
   readonly tell: (principal: P, rows: readonly (RowOf<C> & KeptRow)[]) => Promise<readonly Row[]>;
 }
 
-/** Makes a table live: whoever may read it is told each change of a row. Its key is the account's id. */
+/** Feed of a table: sends each change of a row to authorised readers. Its key is the account's id. */
 export function feedOfTable<P extends LivePrincipal & { readonly accountId: string }, C extends Columns, Row>(
   db: DataSource,
   table: Table<C>,

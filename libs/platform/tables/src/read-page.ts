@@ -2,21 +2,21 @@ import type { DataSource, SelectQueryBuilder } from 'typeorm';
 import type { Columns } from './columns.ts';
 import type { KeptRow, RowOf, Table } from './table.ts';
 
-/** What is read of a table. Names are those of columns in code: whoever asks has checked them. */
+/** Query for a page of a table. Column names are those in code, and must have been validated by the caller. */
 export interface PageQuery {
   readonly accountId: string;
-  /** Text that one of these columns holds, without regard to case; `%` and `_` mean themselves. */
+  /** Text contained in one of these columns, ignoring case; `%` and `_` are literal. */
   readonly search?: { readonly text: string; readonly columns: readonly string[] } | null;
   readonly among?: Readonly<Record<string, readonly (string | boolean)[]>>;
   readonly between?: Readonly<Record<string, { readonly from: string | null; readonly to: string | null }>>;
-  /** Whether a column holds something. */
+  /** Whether a column must have a value (true) or must be null (false). */
   readonly present?: Readonly<Record<string, boolean>>;
-  /** At least one of these columns has its value; empty = no row is. Absent = all rows. */
+  /** At least one of these columns has its value; empty = no rows. Absent = all rows. */
   readonly anyOf?: readonly (readonly [column: string, value: string])[];
   readonly order: {
     readonly column: string;
     readonly descending: boolean;
-    /** Values in their own order, where it is not that of their letters. */
+    /** Sort order of the values, where it is not alphabetical. */
     readonly ranked?: readonly string[] | null;
   };
   /** From 1. */
@@ -30,7 +30,7 @@ export interface Page<Row> {
 }
 type Stored<C extends Columns> = RowOf<C> & KeptRow;
 
-/** One page of a table's rows, rows without a value in the ordered column last, and how many there are in all. */
+/** One page of a table's rows, with nulls in the sort column last, and the total number of rows. */
 export async function readPage<C extends Columns>(
   db: DataSource,
   table: Table<C>,
@@ -43,7 +43,7 @@ export async function readPage<C extends Columns>(
     ? `array_position(:ranked::text[], ${column})`
     : type === 'text'
       ? `lower(${column})`
-      : // In brackets it is an expression: a bare column under this alias would be missing in the row.
+      : // Parenthesised, it is an expression: a bare column under this alias would be missing in the row.
         `(${column})`;
   const direction = order.descending ? 'DESC' : 'ASC';
   const [rows, total] = await filtered(db, table, query)

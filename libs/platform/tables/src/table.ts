@@ -1,23 +1,23 @@
 import { EntitySchema, type EntitySchemaColumnOptions, type ValueTransformer } from 'typeorm';
 import type { Column, Columns } from './columns.ts';
 
-/** A row of a table by the names in code. */
+/** A row of a table, keyed by the names in code. */
 export type RowOf<C extends Columns> = {
   [K in keyof C]: C[K] extends Column<infer T> ? T : never;
 };
-/** Columns that every table has: its rows belong to an account, have an id there, and a place in the feed. */
+/** Columns of every table: account, id, and place in the feed. */
 export interface KeptRow {
   readonly accountId: string;
   readonly id: string;
-  /** Cursor of the feed: drawn anew with each change. */
+  /** Cursor of the feed: drawn anew at each change. */
   readonly changed: number;
 }
 
-/** A table of read models (schema `read`): one list of columns, from which all else follows. */
+/** A read-model table (schema `read`), defined by a single list of columns. */
 export interface Table<C extends Columns = Columns> {
   readonly name: string;
   readonly columns: C;
-  /** Columns by which lists are often filtered, each of which gets an index behind the account. */
+  /** Columns often used as filters; each gets an index after the account. */
   readonly indexed: readonly (keyof C & string)[];
   readonly entity: EntitySchema<RowOf<C> & KeptRow>;
 }

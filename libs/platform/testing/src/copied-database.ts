@@ -5,16 +5,16 @@ import { inject } from 'vitest';
 import { testDatabase, untilLeft, type TestDatabase } from './test-database.ts';
 
 export interface CopiedDatabase extends TestDatabase {
-  /** What belongs to the database and lies in files, for every copy: to be copied, not to be written to. */
+  /** Folder with the model's files, shared by all copies: copy from it, never write to it. */
   readonly folder: string;
 }
 
-/** Any number: who asks first makes it, the others wait. */
+/** Arbitrary number: the first caller creates the model, the others wait. */
 const MODEL_LOCK = 727_005;
 
 /**
- * A copy of the database that `fill` has filled, once for all test files of a run that name the same model.
- * When it returns, nothing may be connected to that database any more. Drop the copy in `afterAll`.
+ * A copy of the database filled by `fill`, which runs once for all test files of a run that name the same model. When
+ * `fill` returns, no connection to its database may be open. Drop the copy in `afterAll`.
  */
 export async function copiedDatabase(
   model: string,
@@ -27,7 +27,7 @@ export async function copiedDatabase(
     await lock.query('select pg_advisory_lock($1)', [MODEL_LOCK]);
     const found = await lock.query('select from pg_database where datname = $1', [name]);
     if (found.rowCount !== 0) return;
-    // It takes its name when it is whole: what failed half way is nobody's model.
+    // Renamed once it is complete, so that a failed attempt is never used as the model.
     const draft = await testDatabase();
     const draftFolder = `${folder}.${draft.name}`;
     try {

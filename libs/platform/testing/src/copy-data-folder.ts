@@ -5,9 +5,8 @@ import { z } from 'zod';
 const format = z.looseObject({ pgdata: z.string() });
 
 /**
- * Copies the data folder of a product that has stopped, its database with it, into the empty folder `to`.
- * Copies nothing when the database lies elsewhere, because its user could not enter the folder: two products
- * must not share it.
+ * Copies the data folder of a stopped product, including its database, into the empty folder `to`. Copies nothing when
+ * the database is located elsewhere (its user could not enter the folder): two products must not share it.
  */
 export async function copyDataFolder(from: string, to: string): Promise<void> {
   const told = format.parse(JSON.parse(await readFile(join(from, 'format.json'), 'utf8')));
@@ -15,6 +14,6 @@ export async function copyDataFolder(from: string, to: string): Promise<void> {
   await cp(from, to, { recursive: true });
   const pgdata = join(await realpath(to), 'pgdata');
   await writeFile(join(to, 'format.json'), JSON.stringify({ ...told, pgdata }));
-  // As root Postgres runs as another user, who must get in.
+  // When run as root, Postgres runs as another user, which must be able to enter.
   await chmod(to, 0o711);
 }

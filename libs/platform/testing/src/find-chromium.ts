@@ -10,7 +10,7 @@ import { z } from 'zod';
 
 export interface Chromium {
   readonly executablePath: string;
-  /** Added to the environment in which it is started. */
+  /** Added to the browser's environment. */
   readonly env: Readonly<Record<string, string>>;
   readonly from: 'CHROMIUM_PATH' | 'installed' | 'package';
 }
@@ -24,7 +24,7 @@ const INSTALLED = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Makes the package believe it is on AWS Lambda: only there does it unpack its own nss, nspr and expat. */
+/** Makes the package assume AWS Lambda: only there does it unpack its own nss, nspr and expat. */
 const LAMBDA = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
 
 function isProgram(path: string): boolean {
@@ -50,7 +50,7 @@ function findInstalled(): string | null {
   return null;
 }
 
-/** The package's own names only folders of AWS: without this a bare machine shows text of no width. */
+/** The package's own configuration lists only folders of AWS: on a bare machine text would have no width. */
 function fontsConfiguration(place: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -63,9 +63,9 @@ function fontsConfiguration(place: string): string {
 }
 
 /**
- * Unpacks the browser that a registry package carries, once a machine. In a process of its own, because the
- * package reads TMPDIR and changes the environment; under a draft name, because it takes a half-written file
- * of another run for a whole one.
+ * Unpacks the browser from the registry package, once per machine. In a separate process, because the package reads
+ * TMPDIR and changes the environment; under a draft name, because the package would take a half-written file of another
+ * run for a complete one.
  */
 async function unpackPackage(): Promise<Chromium> {
   const main = createRequire(import.meta.url).resolve('@sparticuz/chromium');
@@ -96,14 +96,14 @@ async function unpackPackage(): Promise<Chromium> {
   };
 }
 
-/** What the package brings is built for this machine. */
+/** The package contains a build for this platform only. */
 const FITS_HERE = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * A Chromium to test with: `CHROMIUM_PATH`, else the one inside the registry package `@sparticuz/chromium`, which
- * is the same on all machines and, without windows, does with two thirds of the work; else one installed here.
- * Who measures asks for the `installed` one first, as people have it. Throws when there is none: a missing
- * browser is a failure, never a skipped test.
+ * A Chromium for tests: `CHROMIUM_PATH`, else the one in the registry package `@sparticuz/chromium`, which is identical
+ * on all machines and, without windows, needs two thirds of the work; else an installed one. Benchmarks request the
+ * `installed` one first, since users have it. Throws when there is none: a missing browser is a failure, never a
+ * skipped test.
  */
 export async function findChromium(first: 'package' | 'installed' = 'package'): Promise<Chromium> {
   const named = process.env['CHROMIUM_PATH'];

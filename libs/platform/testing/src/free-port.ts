@@ -1,15 +1,15 @@
 import { createServer } from 'node:net';
 
 /**
- * Ports that no system hands out by itself, so that whoever was killed, or shut for a while, finds its own free when it
- * comes back. Each worker has its own: what is free for two at once would be taken by both.
+ * Ports outside the range that systems assign, so that a process that was killed, or stopped for a while, can reuse its
+ * own. Each worker has its own range: two workers would otherwise both take a port that is free.
  */
 const PORTS = { from: 20_000, each: 1_000, workers: 10 } as const;
 
-/** By chance, for the sake of other runs on this machine; then one after the other. */
+/** Starts at random, because of other runs on this machine; then sequential. */
 let last = Math.floor(Math.random() * PORTS.each);
 
-/** A port of this worker that nobody listens on, and that nobody who asked before may be about to listen on. */
+/** A port of this worker on which no process listens, and that was not returned before. */
 export async function freePort(): Promise<number> {
   const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % PORTS.workers;
   for (;;) {

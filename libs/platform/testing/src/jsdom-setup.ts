@@ -4,7 +4,7 @@ import { toast } from 'react-toastify';
 import { afterAll, afterEach, vi } from 'vitest';
 import { PATIENCE_MS } from './patience-ms.ts';
 
-/** What jsdom lacks and the component library asks for as soon as it renders. */
+/** Missing in jsdom, but used by the component library on rendering. */
 
 class SilentResizeObserver implements ResizeObserver {
   observe(): void {}
@@ -15,7 +15,7 @@ class SilentResizeObserver implements ResizeObserver {
 configure({ asyncUtilTimeout: PATIENCE_MS });
 afterEach(() => cleanup());
 
-/** Timers that a screen set and did not clear: once the file is over they would meet another's document, or none. */
+/** Pending timers: after the end of the test file they would fire in another file's document, or in none. */
 const putOff = new Set<ReturnType<typeof setTimeout>>();
 const plain = globalThis.setTimeout;
 const noted = (run: (...told: unknown[]) => void, milliseconds?: number, ...told: unknown[]) => {
@@ -28,11 +28,11 @@ const noted = (run: (...told: unknown[]) => void, milliseconds?: number, ...told
 };
 globalThis.setTimeout = Object.assign(noted, plain);
 
-// Files that share a worker share its window.
+// Files in the same worker share its window.
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  // Told to nobody, because no screen showed toasts: whoever does next would show them.
+  // Undisplayed toasts would be shown by the next screen that displays toasts.
   toast.dismiss();
   for (const timer of putOff) clearTimeout(timer);
   globalThis.setTimeout = plain;
@@ -51,7 +51,7 @@ Object.defineProperty(window, 'matchMedia', {
   writable: true,
   value: (query: string): MediaQueryList => ({
     media: query,
-    // Nobody waits for animations in a test.
+    // Tests run with reduced motion, so as not to wait for animations.
     matches: query.includes('prefers-reduced-motion'),
     onchange: null,
     addListener: () => undefined,
@@ -62,7 +62,7 @@ Object.defineProperty(window, 'matchMedia', {
   }),
 });
 
-// Text areas that grow measure themselves again once fonts are there.
+// Growing text areas listen here, to measure themselves again once fonts are loaded.
 Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 
 Element.prototype.scrollIntoView = () => undefined;
@@ -70,5 +70,5 @@ window.scrollTo = () => undefined;
 document.elementFromPoint = () => null;
 
 const computeStyle = window.getComputedStyle.bind(window);
-// jsdom doesn't compute pseudo-elements and says so on the console at each call.
+// jsdom doesn't compute pseudo-elements and warns on the console at each call.
 window.getComputedStyle = (element) => computeStyle(element);

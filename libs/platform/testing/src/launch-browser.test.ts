@@ -15,7 +15,7 @@ describe('the browser of the tests', () => {
       const page = await browser.newPage();
       await page.setContent('<p lang="es">¿Qué tal, Ñandú?</p>');
       expect(await page.textContent('p')).toBe('¿Qué tal, Ñandú?');
-      // A font is there: text without one has no width.
+      // A font is available: without one, text has no width.
       const width = await page.locator('p').evaluate((node) => {
         const range = node.ownerDocument.createRange();
         range.selectNodeContents(node);

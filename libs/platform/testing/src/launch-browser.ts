@@ -13,8 +13,8 @@ const FLAGS = [
 ];
 
 /**
- * A headless browser with a new, empty profile. Open a context per person: contexts share no session.
- * Close it in `afterAll`.
+ * A headless browser with a new, empty profile. Open one context per user: contexts share no session. Close the browser
+ * in `afterAll`.
  */
 export async function launchBrowser(chromium?: Chromium): Promise<Browser> {
   const { executablePath, env } = chromium ?? (await findChromium());

@@ -1,5 +1,5 @@
 /**
- * How long a test waits for what is on its way, in the browser, too: it is there in a moment, but on a machine that
- * does other things a moment has no measure. Nobody waits as long unless it fails.
+ * Time limit in milliseconds for asynchronous results in tests, browser tests included. Results arrive quickly, but on
+ * a busy machine the delay has no bound; only a failing test waits this long.
  */
 export const PATIENCE_MS = 60_000;

@@ -1,13 +1,16 @@
 import { vi } from 'vitest';
 import { PATIENCE_MS } from './patience-ms.ts';
 
-/** Gives `vi.waitFor` and `vi.waitUntil` their patience; `expect.poll` is told in `vitest.config.ts`. */
+/**
+ * Marks `vi` once its `waitFor` and `waitUntil` have the longer timeout; `expect.poll` is configured in
+ * `vitest.config.ts`.
+ */
 
 const PATIENT = Symbol.for('cotejo.patient');
 type Waits = Pick<typeof vi, 'waitFor' | 'waitUntil'> & { [PATIENT]?: true };
 
 function becomePatient(waits: Waits): void {
-  // Files that share a worker share `vi`, too: once is enough.
+  // Files in the same worker share `vi`: patch it once.
   if (waits[PATIENT]) return;
   const { waitFor, waitUntil } = waits;
   const patiently = <T extends { timeout?: number }>(options: number | T = PATIENCE_MS) =>

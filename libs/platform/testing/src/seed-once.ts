@@ -6,12 +6,12 @@ import { startProduct } from './start-product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Data folder, with the demo account in it, that each product of this run may begin from. */
+    /** Data folder with the demo account, to be copied by the products of this run. */
     seededFolder: string;
   }
 }
 
-/** Makes the database and the demo account once for the run: every file's product begins with a copy of them. */
+/** Creates the database and the demo account once per run: each test file's product starts from a copy. */
 export default async function seedOnce(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cotejo-seeded-'));
   const remove = () => rm(dataDir, { recursive: true, force: true });

@@ -11,13 +11,13 @@ const READY_MS = 180_000;
 const STOP_MS = 30_000;
 
 export interface ProductOptions {
-  /** Added to the environment, over what is set here. */
+  /** Added to the environment; overrides the defaults set here. */
   readonly env?: Readonly<Record<string, string>>;
-  /** A folder to go on with; by default a new one, removed at the end. */
+  /** Existing data folder; by default a new one, removed at the end. */
   readonly dataDir?: string;
-  /** Data folder of a product that has stopped: the new folder begins as a copy of it. */
+  /** Data folder of a stopped product; the new folder starts as a copy of it. */
   readonly startFrom?: string | undefined;
-  /** Port to use again; by default a free one. */
+  /** Port to reuse; by default a free one. */
   readonly port?: number;
 }
 
@@ -25,15 +25,15 @@ export interface Product {
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
-  /** Everything that it printed so far. */
+  /** All output so far. */
   output(): string;
-  /** Asks it to stop, as Ctrl-C does, and waits. Throws when it doesn't end in order (exit code 0). */
+  /** Stops it like Ctrl-C and waits. Throws unless it exits cleanly (exit code 0). */
   stop(): Promise<void>;
-  /** Ends it by force, as a power failure would; its Postgres lives on until a start or `stop` on the folder. */
+  /** Kills it, like a power failure; its Postgres stays alive until a start or `stop` on the folder. */
   kill(): Promise<void>;
 }
 
-/** The clone that this file lies in: found from below, because the file may have been bundled. */
+/** Root of the clone that contains this file; searched upwards, because the file may have been bundled. */
 function cloneRoot(): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'tools/start.mjs'))) return folder;
@@ -41,11 +41,13 @@ function cloneRoot(): string {
   }
 }
 
-/** Starts the built product as a person would, on a free port and a data folder of its own, until it is ready. */
+/**
+ * Starts the built product with its start command, on a free port and its own data folder; resolves when it is ready.
+ */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'cotejo-product-')));
-  // As root Postgres runs as another user, who must get in.
+  // When run as root, Postgres runs as another user, which must be able to enter.
   if (options.dataDir === undefined) await chmod(dataDir, 0o711);
   if (options.startFrom !== undefined) await copyDataFolder(options.startFrom, dataDir);
 
@@ -107,7 +109,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   }
 }
 
-/** Nobody started the folder again after a kill: its Postgres is taken over and put out. */
+/** Stops the Postgres left by a kill, if the folder was not started again: adopts it first. */
 async function stopLeftPostgres(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, 'format.json'))) return;
   const left = await startEmbedded({ dataDir, log: () => undefined }).catch(() => null);

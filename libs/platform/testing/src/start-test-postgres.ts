@@ -8,14 +8,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Superuser's URL of the Postgres that serves this run. */
     testPostgres: string;
-    /** Folder for what belongs to the databases that others are copies of; gone after the run. */
+    /** Folder for the files of model databases; removed after the run. */
     testModels: string;
   }
 }
 
 const PREFIX = 'cotejo-test-postgres-';
 
-/** By its process, which its folder is named after: another run on this machine may just be making its own. */
+/** Whether the process named in the folder exists: another run on this machine may be creating its folder. */
 function isUnderWay(name: string): boolean {
   const pid = Number(name.slice(PREFIX.length).split('-')[0]);
   if (!Number.isInteger(pid) || pid < 1) return false;
@@ -26,7 +26,7 @@ function isUnderWay(name: string): boolean {
   }
 }
 
-/** A run that was killed leaves its Postgres on; the next run puts it out. */
+/** A killed run leaves its Postgres running; the next run stops it. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX) || isUnderWay(name)) continue;
@@ -36,17 +36,17 @@ async function removeAbandoned(): Promise<void> {
       const abandoned = await startEmbedded({ dataDir, log: () => undefined });
       await abandoned.stop();
     } catch {
-      // Half made, or of another user: nothing runs on it that we could stop.
+      // Incomplete, or another user's: there is no Postgres that could be stopped.
     }
     await rm(dataDir, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
-/** Starts one real Postgres for the whole run, as durable as in production: the boot checks must pass. */
+/** Starts one real Postgres for the whole run, as durable as in production, because the store's checks require it. */
 export default async function startTestPostgres(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandoned();
   const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  // As root Postgres runs as another user, who must get in.
+  // When run as root, Postgres runs as another user, which must be able to enter.
   await chmod(dataDir, 0o711);
   const postgres = await startEmbedded({ dataDir, log: () => undefined });
   project.provide('testPostgres', postgres.adminUrl);

@@ -6,25 +6,25 @@ import './start-test-postgres.ts';
 
 export interface TestDatabase {
   readonly name: string;
-  /** As the role that owns the database and its schemas. */
+  /** URL for the role that owns the database and its schemas. */
   readonly ownerUrl: string;
-  /** As the unprivileged role that the product runs under. */
+  /** URL for the unprivileged role of the running product. */
   readonly appUrl: string;
-  /** Drops it, ending whatever sessions are left. */
+  /** Drops the database, ending remaining sessions. */
   drop(): Promise<void>;
 }
 
-/** Roles belong to the whole cluster, so their password is the same for every test. */
+/** Roles belong to the whole cluster, so all tests share their password. */
 const PASSWORD = 'test';
-/** Any number: test files that make the same roles at once must queue. */
+/** Arbitrary number: test files that create the same roles concurrently must queue. */
 const ROLES_LOCK = 727_001;
-/** Whoever is left after that stays by intent: a process that a test has killed says nothing. */
+/** Milliseconds. Sessions left afterwards are intended: a process killed by a test does not disconnect. */
 const GOODBYE_MS = 5_000;
 const STEP_MS = 10;
 
 /**
- * A fresh, empty database with the roles and grants of the real one, for a `*.db.test.ts`; a copy of `model`,
- * a database to which nobody is connected, where one is named. Drop it in `afterAll`.
+ * A fresh, empty database with the roles and grants of the real one, for a `*.db.test.ts`; or a copy of the database
+ * `model`, which must have no connections. Drop it in `afterAll`.
  */
 export async function testDatabase(model?: string): Promise<TestDatabase> {
   const adminUrl = inject('testPostgres');
@@ -57,10 +57,10 @@ export async function testDatabase(model?: string): Promise<TestDatabase> {
   };
 }
 
-/** As much of a connection as is needed here. */
+/** The connection type passed to `withConnection`'s callback. */
 type Connection = Parameters<Parameters<typeof withConnection>[1]>[0];
 
-/** A pool that was ended may still be saying goodbye: cut off, it would complain to a test that is over. */
+/** An ended pool may still be disconnecting: cut off, it would report an error to a test that is over. */
 export async function untilLeft(client: Connection, database: string): Promise<void> {
   for (let waited = 0; waited < GOODBYE_MS && (await sessionsOf(client, database)) > 0; waited += STEP_MS) {
     await setTimeout(STEP_MS);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { transformWithOxc } from 'vite';
 
-/** Hook of Node's module loader: takes the types out of TypeScript. */
+/** Hook for Node's module loader: strips the types from TypeScript. */
 export async function load(url, context, nextLoad) {
   if (!url.endsWith('.ts')) return nextLoad(url, context);
   const path = fileURLToPath(url);

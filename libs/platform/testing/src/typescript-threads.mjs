@@ -1,5 +1,5 @@
 import { register } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 
-// Vite reads the sources of a test; a thread that a test starts has Node alone, which reads no TypeScript by itself.
+// Vite transforms the sources of a test; a worker thread started by a test has plain Node, which reads no TypeScript.
 if (!isMainThread) register('./typescript-hooks.mjs', import.meta.url);

@@ -1,34 +1,34 @@
 import * as Y from 'yjs';
 
-/** What a root of a document is: the rich text of an editor, or plain data. */
+/** Type of a root of a document: an editor's rich text, or plain data. */
 export type RootKind = 'rich-text' | 'map';
 
 /** Null for a root that a document may not have. */
 export type RootKinds = (root: string) => RootKind | null;
 
-/** A field as it stands. */
+/** Current content of a field. */
 export interface FieldContent {
   readonly field: string;
-  /** What a person reads, a line a block; empty for plain data. */
+  /** Plain text, one line per block; empty for plain data. */
   readonly text: string;
-  /** Rich text: the JSON of ProseMirror, keys in one order; null when there is nothing in it. */
+  /** ProseMirror JSON with sorted keys (plain data: the map); null when the field is empty. */
   readonly json: JsonValue;
 }
 
 export type JsonValue =
   null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** Nobody nests deeper, and who does it on purpose would break whoever reads: it is refused. */
+/** Maximum nesting depth; deeper content is refused, because recursive readers would overflow the stack. */
 export const MOST_DEPTH = 100;
-/** Marks that stand over one place, and characters of JSON that the marks of a field take: nobody has more. */
+/** Limits, far above real content: marks on one run of text, and characters of JSON for all marks of a field. */
 const MOST_MARKS_AT_ONCE = 32;
 const MOST_MARKS_OF_FIELD = 2 * 1024 * 1024;
-/** The editor's binding numbers marks of one name that overlap. */
+/** y-prosemirror appends a hash to the names of overlapping marks of one type. */
 const OVERLAPPING_MARK = /^(.*)--[a-zA-Z0-9+/=]{8}$/;
-/** Elements that a person sees as lines of their own. */
+/** Elements that do not start a line of their own (except `hardBreak`); their label is part of the text. */
 const INLINE_ELEMENTS: ReadonlySet<string> = new Set(['hardBreak', 'mention', 'image']);
 
-/** One field of a document; the same for equal documents, whoever holds them. */
+/** Content of one field; deterministic, so that equal documents yield equal content. */
 export function contentOf(document: Y.Doc, field: string, kind: RootKind): FieldContent {
   if (kind === 'map') {
     const map = document.getMap(field);
@@ -40,7 +40,7 @@ export function contentOf(document: Y.Doc, field: string, kind: RootKind): Field
   return { field, text: lines.join('\n').trim(), json };
 }
 
-/** All fields that a document has, sorted by name; what is not known is left out. */
+/** Contents of all known fields of a document, sorted by name. */
 export function contentsOf(document: Y.Doc, kinds: RootKinds): FieldContent[] {
   return [...document.share.keys()].sort().flatMap((field) => {
     const kind = kinds(field);
@@ -48,10 +48,10 @@ export function contentsOf(document: Y.Doc, kinds: RootKinds): FieldContent[] {
   });
 }
 
-/** What of a field is read as it is gone through. */
+/** State while a field is traversed. */
 interface Reading {
   readonly lines: string[];
-  /** Characters that marks may still take. */
+  /** Remaining budget in characters for marks. */
   marks: number;
 }
 
@@ -88,7 +88,7 @@ interface Mark {
   readonly size: number;
 }
 
-/** Runs of text as `toDelta` tells them, but marks no more often than a field can hold. */
+/** Runs of text as `toDelta` would return them, with marks limited to the field's budget. */
 function textOf(node: Y.XmlText, reading: Reading): JsonValue[] {
   const runs: { text: string; readonly marks: readonly Mark[] }[] = [];
   const open = new Map<string, Mark>();
@@ -116,7 +116,7 @@ function setMark(open: Map<string, Mark>, { key, value }: Y.ContentFormat): void
   else open.set(key, markOf(key, given));
 }
 
-/** In the order of their names: all of them, or none where nobody would have so many or they would be too long. */
+/** Marks sorted by name; empty when they exceed the limit per run or the field's budget. */
 function affordable(open: ReadonlyMap<string, Mark>, reading: Reading): readonly Mark[] {
   if (open.size > MOST_MARKS_AT_ONCE) return [];
   const marks = [...open].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, mark]) => mark);
@@ -128,7 +128,7 @@ function affordable(open: ReadonlyMap<string, Mark>, reading: Reading): readonly
 
 function markOf(name: string, attrs: unknown): Mark {
   const type = OVERLAPPING_MARK.exec(name)?.[1] ?? name;
-  // Marks have attributes by name; any other value says no more than that the mark is there.
+  // Mark attributes are an object; for any other value the mark counts as present without attributes.
   const isBare =
     typeof attrs !== 'object' || attrs === null || Array.isArray(attrs) || Object.keys(attrs).length === 0;
   const json: JsonValue = isBare ? { type } : { attrs: inOrder(attrs), type };
@@ -139,7 +139,7 @@ function addText(lines: string[], text: string): void {
   lines[Math.max(0, lines.length - 1)] = `${lines.at(-1) ?? ''}${text}`;
 }
 
-/** The same with sorted keys, and nothing that JSON does not know. */
+/** Deep copy with sorted keys; values that JSON cannot represent become null. */
 function inOrder(value: unknown, depth = 0): JsonValue {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
@@ -150,7 +150,7 @@ function inOrder(value: unknown, depth = 0): JsonValue {
   return Object.fromEntries(sorted.map(([key, each]) => [key, inOrder(each, depth + 1)]));
 }
 
-/** Name of the root that a type is in; null for one that is in none any more. */
+/** Name of the root that contains a type; null for a type that is no longer in the document. */
 export function rootNameOf(type: InDocument): string | null {
   let at: InDocument = type;
   while (at._item) {
@@ -161,14 +161,14 @@ export function rootNameOf(type: InDocument): string | null {
   const { doc } = at;
   const known = rootNames.get(at);
   if (known !== undefined && doc?.share.get(known) === at) return known;
-  // All at once: a document may have thousands of roots, and each is asked about.
+  // Indexes all roots at once: a document may have thousands, and each is looked up.
   for (const [name, root] of doc?.share ?? []) rootNames.set(root, name);
   return rootNames.get(at) ?? null;
 }
 
 const rootNames = new WeakMap<InDocument, string>();
 
-/** As much of a Yjs type as tells where it is. */
+/** Internal fields of a Yjs type needed to find its root. */
 interface InDocument {
   readonly _item: Y.Item | null;
   readonly doc: Y.Doc | null;

@@ -1,12 +1,12 @@
 import * as Y from 'yjs';
 
-/** A struct as an update holds it, before it is in a document. */
+/** A struct decoded from an update, not yet integrated into a document. */
 export type Struct = Y.Item | Y.GC;
 
 export const endOf = ({ id, length }: { readonly id: Y.ID; readonly length: number }): number =>
   id.clock + length;
 
-/** Id of the element that a decoded item names as the one that it is in; null where it names none. */
+/** Id of a decoded item's parent element; null where the update does not name it. */
 export function parentIdOf({ parent }: Y.Item): Y.ID | null {
   const named: unknown = parent;
   return named instanceof ID ? named : null;
@@ -15,8 +15,8 @@ export function parentIdOf({ parent }: Y.Item): Y.ID | null {
 const ID = Y.createID(0, 0).constructor as new () => Y.ID;
 
 /**
- * Structs in the order in which Yjs integrates them: highest client id first, each after the structs of the same
- * update that it depends on. Ends early at structs that wait for each other.
+ * Structs in the order in which Yjs integrates them: highest client id first, each after the structs of the same update
+ * that it depends on. Ends early at circular dependencies.
  * @param byClient structs that the document lacks, in the order of their clocks; they are used up
  */
 export function* inOrder(byClient: ReadonlyMap<number, readonly Struct[]>): Generator<Struct> {

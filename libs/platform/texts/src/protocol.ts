@@ -9,39 +9,39 @@ export {
   type RootKinds,
 } from './field-content.ts';
 
-/** Why a write was refused; those with `again` may be taken a little later. */
+/** Refusal codes of writes; codes marked (again) may succeed on a retry. */
 export const refusal = {
-  /** The person may not write here, or not any more. A host may refuse with codes of its own. */
+  /** The user may not write here, or no longer may. A host may also use codes of its own. */
   forbidden: 'forbidden',
-  /** It says that somebody else wrote it. */
+  /** The update claims client ids of another author. */
   forged: 'forged_author',
-  /** It is of no field of this document. */
+  /** The update writes to a root that this document does not have. */
   foreignRoot: 'foreign_root',
   malformed: 'malformed',
-  /** It builds on what this document never had. */
+  /** The update depends on structs that the document never had. */
   incomplete: 'incomplete',
-  /** This one update, or a message that carries it, is too large. */
+  /** The update, or a message that carries it, is too large. */
   tooLarge: 'too_large',
-  /** The document would be too large with it. */
+  /** The update would exceed the document's size limit. */
   full: 'document_full',
-  /** Applying it would take far longer than applying what an editor makes. */
+  /** Applying the update would take far longer than any update that an editor makes. */
   tooCostly: 'too_costly',
-  /** Its document is shown as the last revision has it, until an operator repairs it. */
+  /** The document is read-only, shown as of its last revision, until an operator repairs it. */
   quarantined: 'text_quarantined',
-  /** Nothing may be written at this moment (again). */
+  /** Writes are suspended for the moment (again). */
   held: 'held',
   /** The store does not answer (again). */
   unavailable: 'unavailable',
 } as const;
 
 /**
- * Bytes of one update: what applying the most expensive one keeps a node's loop busy for stays under 100 ms. A browser
- * sends more than that as several.
+ * Bytes of one update: chosen so that applying the most expensive update of this size blocks a node's event loop for
+ * less than 100 ms. Browsers split larger updates.
  */
 export const MAX_UPDATE_BYTES = 64 * 1024;
-/** Bytes that an editor may put in at once: a browser sends them as several updates. */
+/** Bytes that may be pasted at once; a browser sends them as several updates. */
 export const MAX_PASTE_BYTES = 768 * 1024;
-/** Structs and deleted ranges of one update, for the same reason: there are as many as two bytes each. */
+/** Structs and deleted ranges of one update, for the same reason: one may take as little as two bytes. */
 export const MAX_UPDATE_PARTS = 6_000;
 /** Bytes of a whole document. */
 export const MAX_DOCUMENT_BYTES = 2 * 1024 * 1024;

@@ -3,26 +3,26 @@ import * as Y from 'yjs';
 import { MAX_UPDATE_PARTS } from './protocol.ts';
 import { endOf, inOrder, type Struct } from './in-order.ts';
 
-/** Characters of one run of text that stay together, in bytes at most four times as many. */
+/** Characters in one run of text that stay together; at most four times as many bytes. */
 const RUN = 8_192;
-/** Bytes that a range of deletions takes at most, and what a client says before its own. */
+/** Upper bound in bytes of a deleted range, and of a client's header. */
 const RANGE_BYTES = 20;
-/** Structs and ranges of a part, at most: what lies between them counts too. */
+/** Maximum structs and ranges of a part; skips in between count towards the limit too, hence half. */
 const MOST_PARTS = MAX_UPDATE_PARTS / 2;
-/** A struct, and its client's beginning, are known to be within the part only once they are written. */
+/** Spare bytes, because a struct's exact size within the part is known only after writing. */
 const SLACK = 64;
 
 /**
- * An update as several, to be applied in their order: none has more than `most` bytes unless a single value in it has,
- * nor more than half of `MAX_UPDATE_PARTS`. In one piece where it is small.
+ * Splits an update into parts to be applied in order: none has more than `most` bytes (unless a single value has) or
+ * more than half of `MAX_UPDATE_PARTS`. Small updates stay in one piece.
  */
 export function splitUpdate(update: Uint8Array, most: number): readonly Uint8Array[] {
   return [...partsOfUpdate(update, most)];
 }
 
-/** As `splitUpdate`, each part made when it is asked for: all of a large document together take long. */
+/** Lazy `splitUpdate`: making all parts of a large document at once takes long. */
 export function* partsOfUpdate(update: Uint8Array, most: number): Generator<Uint8Array, void> {
-  // Two bytes are the least that a struct takes.
+  // A struct takes at least two bytes, so the limit of parts holds too.
   if (update.length <= Math.min(most, MAX_UPDATE_PARTS)) {
     yield update;
     return;
@@ -69,12 +69,12 @@ function byClient(structs: ReturnType<typeof Y.decodeUpdate>['structs']): Map<nu
   return found;
 }
 
-/** A long text as runs, each after the one before it: the document that they make is the same. */
+/** Splits a long text into consecutive runs; the resulting document is the same. */
 function* runsOf(struct: Struct): Generator<Struct> {
   let rest = struct;
   while (rest instanceof Y.Item && rest.content instanceof Y.ContentString && rest.length > RUN) {
     const { id, rightOrigin, content } = rest;
-    // Between the halves of one character there is no place.
+    // A surrogate pair must not be split.
     const isHigh = (content.str.charCodeAt(RUN - 1) & 0xfc00) === 0xd800;
     const at = isHigh ? RUN - 1 : RUN;
     const right = content.splice(at);

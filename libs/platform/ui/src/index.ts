@@ -1,3 +1,4 @@
+export { createChunk, fromChunk, latePart, type Chunk } from './components/chunk.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './components/confirm-dialog.tsx';
 export {
   ConnectionBadge,
@@ -27,6 +28,7 @@ export { DiscardDialog, LeaveGuard } from './form/leave-guard.tsx';
 export { useFaultFocus, type FaultFocus } from './form/use-fault-focus.ts';
 export { useReturnFocus } from './form/use-return-focus.ts';
 export { useFormFault, type FormFault } from './components/form-fault.ts';
+export { FormatMenu, type FormatMenuProps } from './components/format-menu.tsx';
 export { Facts, type Fact } from './components/facts.tsx';
 export { FormMessage } from './components/form-message.tsx';
 export { failureText, useErrorText } from './components/use-error-text.ts';
@@ -44,12 +46,14 @@ export {
   type ProgressBarProps,
   type RiskLevel,
 } from './components/progress-bar.tsx';
+export { Section, type SectionProps } from './components/section.tsx';
 export { Shortcut } from './components/shortcut.tsx';
 export { saveFile } from './components/save-file.ts';
 export { PageSkeleton, TableSkeleton, TreeSkeleton } from './components/skeletons.tsx';
 export { StatusDot, type StatusDotProps, type StatusTone } from './components/status-dot.tsx';
 export { FLASH_AUTO_CLOSE, notify, ToastHost, type NotifyOptions } from './components/toasts.tsx';
 export { Toolbar, type ToolbarProps } from './components/toolbar.tsx';
+export { useWhenIdle } from './components/use-when-idle.ts';
 export { TimeZoneProvider, useTimeZone } from './provider/time-zone.ts';
 export { UiProvider, type UiProviderProps } from './provider/ui-provider.tsx';
 export { useFormat } from './provider/use-format.ts';

@@ -14,7 +14,7 @@ import {
   type StateOf,
 } from '@cotejo/record';
 
-/** Something that somebody is to do by a day: specification 2, sections 2, 3 and 9. */
+/** Work for a user with a due date: specification 2, sections 2, 3 and 9. */
 export const task = record('task', {
   home: 'account',
   fields: {
@@ -30,9 +30,9 @@ export const task = record('task', {
       reviewed: 'REVISADO',
       rejected: 'RECHAZADO',
     }),
-    /** Anybody of the account, also a person of the audited side. */
+    /** Any user of the account, including action-plan owners. */
     responsible: person<UserId>(),
-    /** What it is about; an item (a finding is one) stands in its audit. */
+    /** Subject of the task; an item (e.g. a finding) belongs to this audit. */
     audit: reference<AuditId>('audit').optional(),
     item: reference<ItemId>('item').optional(),
     rejectionReason: text(2_000).optional().readonly(),

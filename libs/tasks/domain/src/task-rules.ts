@@ -33,7 +33,7 @@ export const taskRules = rules(task, {
       const { audit, item } = { ...state, ...body };
       return item !== null && audit === null ? 'task_item_alone' : null;
     },
-    /** Who did the work is not who accepts it. */
+    /** The responsible user cannot review their own work. */
     review: ({ state, by }) => (state.responsible === by ? 'task_own_work' : null),
   },
   fold: {

@@ -6,7 +6,7 @@ const LEADER = 'andres.murcia';
 const AUDITOR = 'laura.pineda';
 const OWNER = 'marta.suarez';
 
-/** Tasks of the demo account in each status, one of them old, one for a person of the audited side. */
+/** Tasks of the demo account in each status, including an old one and one of an action-plan owner. */
 export async function demoTasks({ act, audit, day, person }: DemoScene): Promise<void> {
   const purchases = audit('004');
   const give = (step: string, by: string, to: string, more: Readonly<Record<string, unknown>>) =>

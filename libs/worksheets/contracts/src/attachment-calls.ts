@@ -8,15 +8,18 @@ import { notePerson } from './note-calls.ts';
 import { fieldName } from './worksheet-texts.ts';
 
 /**
- * Topic of the live feed: key is the audit id, the cursor the audit's version; a row is a whole attachment as it
- * stands. Whoever begins at -1 gets all of them, removed ones and older versions included.
+ * Topic of the live feed: key is the audit id, the cursor the audit's version; a row is a whole attachment in
+ * its current state. A subscription from -1 gets all, including removed ones and older versions.
  */
 export const ATTACHMENTS_TOPIC = 'attachments';
 
-/** Endpoint of uploads (tus 1.0.0): `Upload-Metadata` says `filename`, and `target` as `attachmentTarget` writes it. */
+/**
+ * Endpoint of uploads (tus 1.0.0): `Upload-Metadata` contains `filename`, and `target` as written by
+ * `writeAttachmentTarget`.
+ */
 export const ATTACHMENT_UPLOADS = `${API_BASE}/adjuntos`;
 
-/** Who may knock there; the rules of the audit are asked besides, before a byte is taken and at the end. */
+/** Right required for uploads; the audit's rules are checked, too, before the first byte and at the end. */
 export const attachmentUploadDoor = { kind: 'requires', permission: 'plan.treeitem__edit' } as const;
 
 const target = z.object({
@@ -24,15 +27,15 @@ const target = z.object({
   item: itemId,
   /** Field of the worksheet that it belongs to; null = the worksheet as a whole. */
   field: z.string().max(100).nullable(),
-  /** It is a new version of that attachment, and belongs where that one does. */
+  /** The attachment of which this is a new version; it keeps that one's field. */
   replaces: attachmentId.nullable().default(null),
 });
 export type AttachmentTarget = z.infer<typeof target>;
 
-/** Where an upload belongs, as its metadata says. */
+/** Serializes the target of an upload for its metadata. */
 export const writeAttachmentTarget = (told: z.input<typeof target>): string => JSON.stringify(told);
 
-/** Null for what says nothing of the kind. */
+/** Null if the text is no valid target. */
 export function readAttachmentTarget(text: string): AttachmentTarget | null {
   try {
     return target.safeParse(JSON.parse(text)).data ?? null;
@@ -41,17 +44,17 @@ export function readAttachmentTarget(text: string): AttachmentTarget | null {
   }
 }
 
-/** An attachment as calls answer it, the feed carries it, and a finished upload is answered. */
+/** An attachment in answers of calls, rows of the feed and the answer to a finished upload. */
 export const attachmentView = z.object({
   id: attachmentId,
   /** The worksheet, and its field; null = the worksheet as a whole. */
   modelId: itemId,
   fieldId: z.string().nullable(),
-  /** Null for a name that was redacted. */
+  /** Null if the name was redacted. */
   nombre_archivo: z.string().nullable(),
   /** Bytes. */
   peso_archivo: z.number().int(),
-  /** Media type, by its content. */
+  /** Media type, detected from the content. */
   tipo: z.string(),
   sha256: z.string(),
   /** Day in the account's zone, yyyy-MM-dd; `momento` is exact. */
@@ -59,23 +62,23 @@ export const attachmentView = z.object({
   momento: z.iso.datetime({ offset: true }),
   created_by: notePerson,
   firmas: z.object({ completado: z.array(notePerson), revisado: z.array(notePerson) }),
-  /** 1 for the first of its line; what it replaced, and whether a newer one stands. */
+  /** 1 for the first version; the replaced attachment, and whether a newer version is current. */
   revision: z.number().int().positive(),
   reemplaza: attachmentId.nullable(),
   reemplazado: z.boolean(),
   eliminado: z.boolean(),
-  /** Audit version that added it: the order. */
+  /** Audit version that added it; defines the order. */
   orden: z.number().int(),
   /** Audit version of its last change. */
   version: z.number().int(),
 });
 export type AttachmentView = z.infer<typeof attachmentView>;
 
-/** Families of media types: what people filter by. */
+/** Families of media types, for filters. */
 export const attachmentFamily = z.enum(['word', 'excel', 'pdf', 'imagen', 'otro']);
 export type AttachmentFamily = z.infer<typeof attachmentFamily>;
 
-/** Contract sections 9: Word, Excel, images as images, otherwise PDF; `otro` is what is none of these. */
+/** Contract section 9: Word, Excel, images, PDF; all others are `otro`. */
 export function familyOf(mime: string): AttachmentFamily {
   if (mime.startsWith('image/')) return 'imagen';
   if (mime === 'application/pdf') return 'pdf';
@@ -86,15 +89,15 @@ export function familyOf(mime: string): AttachmentFamily {
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
-/** The evidence index; of what stands, newest first. */
+/** Query of the evidence index: current attachments, newest first. */
 export const evidenceQuery = z.object({
   item: itemId.optional(),
   campo: fieldName.optional(),
   tipo: attachmentFamily.optional(),
   persona: userId.optional(),
-  /** With any signature, or with none. */
+  /** True: with any signature; false: without. */
   firmado: flag.optional(),
-  /** Added before this audit version (`orden`): the next page. */
+  /** Added before this audit version (`orden`): cursor of the next page. */
   antes: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
   limite: z.coerce.number().int().min(1).max(200).default(50),
 });
@@ -109,10 +112,12 @@ const reading = {
 } as const;
 const AUDIT = '/proyecto/riesgo/auditoria/:auditId';
 
-/** Files of worksheets. They come by `ATTACHMENT_UPLOADS`; removing and signing are intents of the audit's room,
- * and so is bringing back for whoever has it open. */
+/**
+ * Files of worksheets. They arrive by `ATTACHMENT_UPLOADS`; removing and signing are intents of the audit's
+ * room, and so is restoring for clients that have it open.
+ */
 export const attachmentCalls = {
-  /** All of one worksheet, removed ones and older versions included; oldest first. */
+  /** All attachments of one worksheet, removed ones and older versions included; oldest first. */
   ofItem: defineCall({
     ...reading,
     path: `${AUDIT}/tree/:itemId/adjuntos/`,
@@ -120,7 +125,7 @@ export const attachmentCalls = {
     data: z.object({ adjuntos: z.array(attachmentView) }),
     refusals: ['audit_not_found', 'item_not_found'],
   }),
-  /** The evidence index of the audit: what stands on living items. */
+  /** The evidence index of the audit: current attachments on items outside the trash. */
   evidence: defineCall({
     ...reading,
     path: `${AUDIT}/adjuntos/`,
@@ -129,10 +134,7 @@ export const attachmentCalls = {
     data: z.object({ adjuntos: z.array(attachmentView), hay_mas: z.boolean() }),
     refusals: ['audit_not_found'],
   }),
-  /**
-   * Brings back a file that was removed, as a change like any other, by whoever asks; refused once its bytes are not
-   * kept any more.
-   */
+  /** Restores a removed file, as a change in the name of the caller; refused once its bytes are deleted. */
   restore: defineCall({
     reach: 'account',
     door: { kind: 'requires', permission: 'plan.treeitem__edit' },
@@ -152,7 +154,7 @@ export const attachmentCalls = {
       'forbidden',
     ],
   }),
-  /** The bytes; with `ver=1` to be shown in the page (images and PDF). Ranges and ETag as in HTTP. */
+  /** The bytes; `ver=1` serves images and PDF inline. Supports ranges and ETag. */
   download: defineCall({
     ...reading,
     path: ATTACHMENT_FILE_PATH,

@@ -10,7 +10,7 @@ export const MAX_FILE_NAME_LENGTH = 255;
 /** Attachments of one worksheet, versions included. */
 export const MAX_ATTACHMENTS = 1_000;
 
-/** What was found in the file itself, whatever its name says. */
+/** Facts detected from the file's content, independent of its name. */
 export const storedFile = z.object({
   sha256: contentHash,
   bytes: z.number().int().positive(),
@@ -19,16 +19,19 @@ export const storedFile = z.object({
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
-/** Names of files may tell of people: they lie in the vault, and their seal travels beside the intent (`SealedWords`). */
+/**
+ * File names may contain personal data: they are stored in the vault, and the seal travels beside the intent
+ * (`SealedWords`).
+ */
 const fileName = plainText.max(MAX_FILE_NAME_LENGTH).refine(...nothingHidden);
 
 const about = { id: itemId, attachment: attachmentId };
 /** Field of the worksheet that it belongs to, by its name there; null = the worksheet as a whole. */
 const field = z.string().max(100).nullable();
 
-/** A file that a copy of a worksheet begins with. */
+/** A file of a worksheet's copy. */
 export const copiedFile = z.object({
-  /** The attachment as texts that travel with it name it: that of the first original, however often it was copied. */
+  /** Id used in copied texts: that of the first original, also after repeated copies. */
   of: attachmentId,
   field,
   name: sealedText,
@@ -36,11 +39,14 @@ export const copiedFile = z.object({
 });
 export type CopiedFile = z.infer<typeof copiedFile>;
 
-/** Files that one intent brings; the next one brings the rest. */
+/** Maximum number of files in one intent; further ones need another intent. */
 export const MAX_COPIED_FILES = 200;
 
 export const attachmentIntent = z.discriminatedUnion('kind', [
-  /** By the server alone, once a file is whole and stored. `replaces` = it is a new version of that one. */
+  /**
+   * Server only, once a file is complete and stored. `replaces` = the attachment of which it is a new
+   * version.
+   */
   z.strictObject({
     kind: z.literal('add_attachment'),
     ...about,
@@ -52,7 +58,7 @@ export const attachmentIntent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('remove_attachment'), ...about }),
   z.strictObject({ kind: z.literal('restore_attachment'), ...about }),
   z.strictObject({ kind: z.literal('sign_attachment'), ...about, mark: signatureMark }),
-  /** By the server alone, right after a copy's birth: nobody has begun the work by that. */
+  /** Server only, right after the creation of a copy; does not start the work. */
   z.strictObject({
     kind: z.literal('copy_attachments'),
     id: itemId,
@@ -70,7 +76,7 @@ export const attachmentEvent = z.discriminatedUnion('type', [
       name: sealedText,
       file: storedFile,
       replaces: attachmentId.nullable(),
-      /** 1 for the first of its line. */
+      /** 1 for the first version. */
       revision: z.number().int().positive(),
     }),
   }),
@@ -80,7 +86,7 @@ export const attachmentEvent = z.discriminatedUnion('type', [
     type: z.literal('AttachmentSigned'),
     data: z.object({ ...about, mark: signatureMark, sha256: contentHash }),
   }),
-  /** It came along with a copy of its worksheet: the same bytes, held once more. */
+  /** Added with a copy of its worksheet: shares the stored bytes. */
   z.object({ type: z.literal('AttachmentCopied'), data: z.object({ ...about, ...copiedFile.shape }) }),
 ]);
 export type AttachmentEvent = z.infer<typeof attachmentEvent>;
@@ -89,11 +95,11 @@ export type AttachmentEventType = AttachmentEvent['type'];
 const writableFile = {
   field,
   name: writableSeal,
-  /** The column of its size is a `bigint`: any safe integer. */
+  /** The size's column is a `bigint`: any safe integer fits. */
   file: z.strictObject(storedFile.shape),
 };
 
-/** The data that events of attachments may be written with. */
+/** Writable data of attachment events. */
 export const writableAttachments: Readonly<Record<AttachmentEventType, z.ZodType>> = {
   AttachmentAdded: z.strictObject({
     ...about,
@@ -107,28 +113,28 @@ export const writableAttachments: Readonly<Record<AttachmentEventType, z.ZodType
   AttachmentCopied: z.strictObject({ ...about, of: attachmentId, ...writableFile }),
 };
 
-/** Why an intent about an attachment or a text is refused; texts: `errors.<code>` of this lib. */
+/** Refusals of intents on attachments and texts; texts: `errors.<code>` of this lib. */
 export const worksheetErrors = defineErrors('worksheets-contracts', {
   attachment_not_found: 404,
   attachment_removed: 409,
   attachment_not_removed: 409,
-  /** A newer version of it stands. */
+  /** A newer version is current. */
   attachment_replaced: 409,
   attachment_signed: 409,
-  /** Its bytes are not kept any more: it cannot be brought back. */
+  /** Its bytes are deleted: it cannot be restored. */
   attachment_file_gone: 410,
   too_many_attachments: 422,
   no_attachments_here: 422,
   text_not_allowed: 422,
-  /** The texts of a worksheet could not be brought to rest for a signature: try again. */
+  /** The worksheet's pending texts could not be revised for a signature; retry. */
   texts_not_settled: 503,
-  /** What worksheets hold at that version cannot be read yet: try again. */
+  /** The worksheets of that version are not readable yet; retry. */
   contents_not_readable: 503,
   text_revision_not_found: 404,
-  /** What it said was taken out of the vault. */
+  /** The text was redacted from the vault. */
   text_redacted: 409,
-  /** The vault does not hold what was sealed. */
+  /** The vault's content does not match the seal. */
   text_altered: 409,
-  /** The text takes no writes now, or not from this person. */
+  /** The text is locked, or read-only for this user. */
   text_not_writable: 409,
 });

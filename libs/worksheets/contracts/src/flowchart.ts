@@ -1,7 +1,7 @@
 import { itemId } from '@cotejo/audits-contracts';
 import { z } from 'zod';
 
-/** Shapes of a process flowchart; a control point and a risk point may stand for an item of the plan. */
+/** Shapes of a process flowchart; a control point and a risk point may refer to an item of the plan. */
 export const FLOW_SHAPES = [
   'start',
   'end',
@@ -16,22 +16,25 @@ export const FLOW_SHAPES = [
 export const flowShape = z.enum(FLOW_SHAPES);
 export type FlowShape = z.infer<typeof flowShape>;
 
-/** Characters of a label; what is longer is cut where it is written. */
+/** Characters of a label; longer ones are cut when written. */
 export const MAX_FLOW_LABEL = 200;
-/** Pixels from the origin beyond which nothing is drawn. */
+/** Maximum distance from the origin in pixels. */
 const FARTHEST = 100_000;
 const coordinate = z.number().min(-FARTHEST).max(FARTHEST);
 const id = z.string().min(1).max(64);
 
-/** A node as its document's map holds it under its id: one plain value, the later write wins as a whole. */
+/**
+ * A node in the document's map, under its id: one plain value, so concurrent writes resolve to the later one
+ * as a whole.
+ */
 export const flowNode = z.object({
   shape: flowShape,
   label: z.string().max(MAX_FLOW_LABEL),
   x: coordinate,
   y: coordinate,
-  /** Whoever does it: the lane that it stands in when the chart is arranged. */
+  /** Actor: the lane of the node when the chart is arranged. */
   lane: z.string().max(100).optional(),
-  /** Control or risk of the plan that a point stands for. */
+  /** Control or risk of the plan that the point refers to. */
   item: itemId.optional(),
 });
 export type FlowNode = z.infer<typeof flowNode>;

@@ -8,12 +8,12 @@ import { noteErrors } from './review-notes.ts';
 import { worksheetIntentVocabulary, worksheetVocabulary } from './vocabulary.ts';
 import { FLOWCHART_FIELD, TEXT_FIELDS } from './worksheet-texts.ts';
 
-/** Wordings that a change has besides its plain one (`changeVariant`). */
+/** Alternative texts of a change besides its plain one (`changeVariant`). */
 const VARIANTS = ['TextRevised_together', 'TextRevised_others'];
 
 const sorted = (keys: Iterable<string>) => [...keys].sort();
 
-/** Paths of what has no more under it: `control.instruction.*.text`. */
+/** Paths of the leaves: `control.instruction.*.text`. */
 function paths(texts: object, above = ''): string[] {
   return Object.entries(texts).flatMap(([key, text]: [string, unknown]) =>
     typeof text === 'object' && text !== null ? paths(text, `${above}${key}.`) : [`${above}${key}`],

@@ -4,48 +4,54 @@ import { z } from 'zod';
 import { notePerson } from './note-calls.ts';
 import { noteId } from './review-notes.ts';
 
-/** Topic of the live feed: key is the person's id, whom alone it serves; a row is the whole list (`mentionList`). */
+/**
+ * Topic of the live feed: key is the user's id, and only that user may follow it; a row is the whole list
+ * (`mentionList`).
+ */
 export const MENTIONS_TOPIC = 'mentions';
 
-/** Of what a person was named in: the audit, and the note's or entry's id in it. */
+/** Reference to a mention: the audit, and the id of the note or entry in it. */
 const mentionRef = z.object({ auditoria: auditId, id: z.uuid() });
 export type MentionRef = z.infer<typeof mentionRef>;
 
-/** Somebody named the reader in a note, or in what is said under it. */
+/** A mention of the reader in a note or in its thread. */
 export const mentionView = z.object({
-  /** Of the note, or of the entry of its thread: whatever names the reader. */
+  /** Id of the note or thread entry that mentions the reader. */
   id: z.uuid(),
   nota: noteId,
   auditoria: z.object({ id: auditId, codigo: z.string(), nombre: z.string() }),
-  /** The item that the note is on, and the field of its worksheet; null = the whole. */
+  /** The note's item, and the field of its worksheet; null = the whole. */
   item: z.object({ id: itemId, item_tipo: z.string(), codigo: z.string().nullable(), nombre: z.string() }),
   campo: z.string().nullable(),
   created_by: notePerson,
-  /** The beginning of what was said, people by their names. */
+  /** Beginning of the text, with mentions replaced by names. */
   extracto: z.string(),
   momento: z.iso.datetime({ offset: true }),
   leida: z.boolean(),
 });
 export type MentionView = z.infer<typeof mentionView>;
 
-/** Mentions that one list holds at most: the newest. */
+/** Maximum length of the list; the newest are kept. */
 export const MOST_MENTIONS = 50;
 
-/** Where the reader was named, newest first: in living items of audits whose plan they may open, and nowhere else. */
+/**
+ * Mentions of the reader, newest first; only on items outside the trash, in audits whose plan the reader may
+ * open.
+ */
 export const mentionList = z.object({
   menciones: z.array(mentionView),
-  /** How many of these they have not opened. */
+  /** Number of unread mentions. */
   sin_leer: z.number().int().nonnegative(),
 });
 export type MentionList = z.infer<typeof mentionList>;
 
-/** POST …/menciones/actions/leer/: those that were opened; all of them where none is said. */
+/** POST …/menciones/actions/leer/: marks these as read; all if absent. */
 export const readMentionsBody = z.object({ menciones: z.array(mentionRef).min(1).max(200).optional() });
 export type ReadMentionsBody = z.infer<typeof readMentionsBody>;
 
 const own = { reach: 'self', door: { kind: 'authenticated' } } as const;
 
-/** Where people are named: the reader's own list, which nobody else can ask for. */
+/** Mentions of the reader; never of another user. */
 export const mentionCalls = {
   mine: defineCall({
     ...own,
@@ -53,7 +59,7 @@ export const mentionCalls = {
     path: '/proyecto/riesgo/menciones/',
     data: mentionList,
   }),
-  /** Answers the list as it is then. */
+  /** Answers the updated list. */
   read: defineCall({
     ...own,
     method: 'POST',

@@ -8,17 +8,17 @@ import { plainText } from './sealed-text.ts';
 /** Topic of the live feed: key is the audit id, the cursor the audit's version; a row is a whole note. */
 export const REVIEW_NOTES_TOPIC = 'review-notes';
 
-/** Whoever left or was forgotten keeps the id and has no name. */
+/** A user who left or was forgotten keeps the id but has an empty name. */
 export const notePerson = z.object({ id: userId, name: z.string(), sigla: z.string() });
 export type NotePerson = z.infer<typeof notePerson>;
 
-/** What happened under a note: a comment, an answer, its closing, its reopening with the reason. */
+/** Kinds of thread entries: comment, answer, closing, and reopening with the reason. */
 export const noteEntryKind = z.enum(['COMENTARIO', 'RESPUESTA', 'CIERRE', 'REAPERTURA']);
 export type NoteEntryKind = z.infer<typeof noteEntryKind>;
 
 /** Days are calendar days in the account's zone, yyyy-MM-dd; `momento` is exact. */
 const when = { created_at: z.iso.date(), momento: z.iso.datetime({ offset: true }) };
-/** Null for a text that was redacted, and where nothing was said. People are named in it by id (`noteParts`). */
+/** Null if redacted or empty. Users are mentioned by id (`noteParts`). */
 const words = { descripcion: z.string().nullable() };
 
 export const noteEntryView = z.object({
@@ -30,7 +30,7 @@ export const noteEntryView = z.object({
 });
 export type NoteEntryView = z.infer<typeof noteEntryView>;
 
-/** A review note with its thread, as calls answer it and the feed carries it. */
+/** A review note with its thread, in answers of calls and rows of the feed. */
 export const noteView = z.object({
   id: noteId,
   status: contractNoteStatus,
@@ -38,12 +38,12 @@ export const noteView = z.object({
   ...words,
   ...when,
   comentarios: z.array(noteEntryView),
-  /** Who answered and who closed it, as it stands now. */
+  /** Users who answered and closed it, in its current state. */
   firmas: z.object({ completado: z.array(notePerson), revisado: z.array(notePerson) }),
-  /** The item that it is on, and the field of its worksheet; null = the whole. */
+  /** The note's item, and the field of its worksheet; null = the whole. */
   modelo_id: itemId,
   campo: z.string().nullable(),
-  /** Audit version that added it: the order of the notes. */
+  /** Audit version that added it; defines the order. */
   orden: z.number().int(),
   /** Audit version of its last change. */
   version: z.number().int(),
@@ -59,7 +59,7 @@ export const listNotesQuery = z.object({
   autor: userId.optional(),
   /** Field of the worksheet. */
   campo: z.string().min(1).max(100).optional(),
-  /** Whom the note, or what is said under it, names. */
+  /** User mentioned in the note or its thread. */
   menciona: userId.optional(),
 });
 export type ListNotesQuery = z.infer<typeof listNotesQuery>;
@@ -77,7 +77,7 @@ export type AddNoteBody = z.infer<typeof addNoteBody>;
 export const sayBody = z.object({ id: noteEntryId.optional(), descripcion: text });
 export type SayBody = z.infer<typeof sayBody>;
 
-/** POST …/notas/{noteId}/actions/responder/; words are not needed. */
+/** POST …/notas/{noteId}/actions/responder/; the text is optional. */
 export const answerBody = z.object({ id: noteEntryId.optional(), descripcion: text.nullish() });
 export type AnswerBody = z.infer<typeof answerBody>;
 
@@ -85,7 +85,7 @@ export type AnswerBody = z.infer<typeof answerBody>;
 export const closeBody = z.object({ id: noteEntryId.optional() });
 export type CloseBody = z.infer<typeof closeBody>;
 
-/** A note as a call leaves it; its id alone while it is not readable yet. */
+/** The note after a call; only its id while the projection has not caught up. */
 export const writtenNote = z.union([
   noteView.extend({ projected: z.literal(true) }),
   z.object({ id: noteId, projected: z.literal(false) }),
@@ -98,7 +98,7 @@ const auditParams = z.object({ id: auditId });
 const noteParams = auditParams.extend({ note: noteId });
 
 const reading = { reach: 'account', method: 'GET', door: requires('plan.access') } as const;
-/** The right to write notes, by the own role or as the team lends it: the audit's room judges the same. */
+/** The right to write notes, from the account role or the team role; the audit's room applies the same rule. */
 const andOneOf: readonly PermissionKey[] = ['plan.note__add'];
 const door: DoorPolicy = { kind: 'requires', permission: 'plan.access', andOneOf };
 const refusals = [
@@ -119,9 +119,9 @@ const acting = {
   ],
 } as const;
 
-/** Review notes of an audit. Writing goes the way of everybody, through the audit's room. */
+/** Review notes of an audit. Writing calls submit intents to the audit's room. */
 export const noteCalls = {
-  /** The notes of the audit, but for those of items in the trash; oldest first. */
+  /** Notes of the audit, except on items in the trash; oldest first. */
   list: defineCall({
     ...reading,
     path: NOTES,
@@ -137,7 +137,7 @@ export const noteCalls = {
     data: noteView,
     refusals: ['audit_not_found', 'note_not_found'],
   }),
-  /** Leaves a note on an item, or on a field of its worksheet. */
+  /** Adds a note to an item, or to a field of its worksheet. */
   add: defineCall({
     ...writing,
     path: NOTES,
@@ -146,12 +146,12 @@ export const noteCalls = {
     status: 201,
     refusals: [...refusals, 'no_notes_here', 'note_required'],
   }),
-  /** Says something about it. */
+  /** Adds a comment. */
   comment: defineCall({ ...acting, path: `${NOTE}actions/comentar/`, body: sayBody }),
-  /** Says that it is done, with or without words. */
+  /** Marks the note as done; the text is optional. */
   answer: defineCall({ ...acting, path: `${NOTE}actions/responder/`, body: answerBody }),
-  /** By its author or a reviewer: the room knows who that is. */
+  /** By its author or a reviewer, as checked by the room. */
   close: defineCall({ ...acting, path: `${NOTE}actions/cerrar/`, body: closeBody }),
-  /** The same; `descripcion` is the reason. */
+  /** By its author or a reviewer; `descripcion` is the reason. */
   reopen: defineCall({ ...acting, path: `${NOTE}actions/reabrir/`, body: sayBody }),
 };

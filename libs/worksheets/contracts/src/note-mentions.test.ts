@@ -14,7 +14,7 @@ describe('the text of a note', () => {
     [`@[${ana}]`, [person(ana)]],
     [`@[${ana}] y @[${luis}]: revisen`, [person(ana), words(' y '), person(luis), words(': revisen')]],
     [`(@[${ana.toUpperCase()}])`, [words('('), person(ana), words(')')]],
-    // What looks like it and is not.
+    // Near misses of the notation.
     ['escriba a ana@[empresa].co', [words('escriba a ana@[empresa].co')]],
     ['@[0000-0000]', [words('@[0000-0000]')]],
     [`@${ana}`, [words(`@${ana}`)]],

@@ -1,15 +1,15 @@
 import { userId, type UserId } from '@cotejo/access-contracts';
 
-/** Words of a note, or a person whom it names. */
+/** A text run of a note, or a mention. */
 export type NotePart =
   { readonly kind: 'words'; readonly text: string } | { readonly kind: 'person'; readonly id: UserId };
 
 const NAMED = /@\[([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\]/gi;
 
-/** How the text of a note names a person: by id, for names change and are forgotten. */
+/** Notation of a mention: by id, because names change and may be forgotten. */
 export const mentionOf = (person: string): string => `@[${person}]`;
 
-/** The text of a note (or of what is said about it) in its parts, in their order; what is no id stays words. */
+/** Splits the text of a note or entry into runs and mentions; invalid ids stay text. */
 export function noteParts(text: string): readonly NotePart[] {
   const parts: NotePart[] = [];
   let end = 0;
@@ -27,6 +27,6 @@ export function noteParts(text: string): readonly NotePart[] {
   return parts;
 }
 
-/** Whether the text of a note names a person. */
+/** Whether the text of a note mentions a user. */
 export const namesPerson = (text: string | null, person: string): boolean =>
   text !== null && noteParts(text).some((part) => part.kind === 'person' && part.id === person);

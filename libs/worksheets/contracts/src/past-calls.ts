@@ -8,26 +8,26 @@ import { worksheetTextView } from './text-calls.ts';
 const NEWEST = 2_147_483_647;
 
 export const contentsAtQuery = z.object({
-  /** Audit version; blank is no number: it must not be taken for the first one. */
+  /** Audit version; blank must be refused, because it would coerce to 0, the first version. */
   version: z.string().trim().min(1).pipe(z.coerce.number()).pipe(z.int().min(0).max(NEWEST)),
 });
 
-/** What a worksheet held at an audit version; people and names of files as they are known today. */
+/** Content of a worksheet at an audit version; users and file names in their current form. */
 export const worksheetContentsView = z.object({
   modelo_id: itemId,
   version: z.int(),
-  /** A text that nobody had written by then is not among them. */
+  /** Without texts that were not yet written. */
   textos: z.array(worksheetTextView),
-  /** What had been removed or replaced by then included, oldest first. */
+  /** Including attachments already removed or replaced, oldest first. */
   adjuntos: z.array(attachmentView),
-  /** As they stood, with what had been said under them, oldest first. */
+  /** Notes in their state then, with their threads so far, oldest first. */
   notas: z.array(noteView),
 });
 export type WorksheetContentsView = z.infer<typeof worksheetContentsView>;
 
-/** Worksheets as they were, for whoever may read the plan as it was. */
+/** Past states of worksheets, with the right to read the plan's past. */
 export const pastCalls = {
-  /** Also of an item that lies in the trash by now; of one that left the plan for good nothing is kept. */
+  /** Also for items in the trash; nothing is kept of purged ones. */
   contents: defineCall({
     reach: 'account',
     door: { kind: 'requires', permission: 'plan.access' },

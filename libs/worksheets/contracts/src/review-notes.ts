@@ -8,11 +8,11 @@ import { plainText, sealedText, writableSeal } from './sealed-text.ts';
 export const noteId = z.uuid().brand<'NoteId'>();
 export type NoteId = z.infer<typeof noteId>;
 
-/** Client-made UUID of what is said in the thread of a note. */
+/** Client-made UUID of an entry in a note's thread. */
 export const noteEntryId = z.uuid().brand<'NoteEntryId'>();
 export type NoteEntryId = z.infer<typeof noteEntryId>;
 
-/** Open until somebody answers; closed by its author or a reviewer. */
+/** Open until answered; closed by its author or a reviewer. */
 export const noteStatus = z.enum(['open', 'answered', 'closed']);
 export type NoteStatus = z.infer<typeof noteStatus>;
 
@@ -23,16 +23,16 @@ export const CONTRACT_NOTE_STATUS = {
 } as const satisfies Readonly<Record<NoteStatus, string>>;
 export const contractNoteStatus = z.enum(['ABIERTA', 'RESPONDIDA', 'CERRADA']);
 
-/** Characters of a note, and of each thing said about it. */
+/** Characters of a note, and of each entry in its thread. */
 export const MAX_NOTE_LENGTH = 5_000;
 
-/** As a person wrote it: its seal travels beside the intent (`SealedWords`). */
+/** Unsealed text: the seal travels beside the intent (`SealedWords`). */
 export const noteText = plainText.max(MAX_NOTE_LENGTH);
 
 /** Field of the worksheet that a note is about, by its name there; null = the worksheet as a whole. */
 const field = oneLineName(100).nullable();
 
-/** As in every intent of a plan, `id` is the item that it is about. */
+/** `id` is the item, as in every intent of a plan. */
 const about = { id: itemId, note: noteId };
 const said = { ...about, entry: noteEntryId };
 
@@ -43,7 +43,7 @@ export const addNote = z.strictObject({
   text: noteText,
 });
 export const replyNote = z.strictObject({ kind: z.literal('reply_note'), ...said, text: noteText });
-/** A reply that says: this is done. Words are not needed. */
+/** A reply that marks the note as done; the text is optional. */
 export const answerNote = z.strictObject({
   kind: z.literal('answer_note'),
   ...said,
@@ -61,7 +61,7 @@ export const noteIntent = z.discriminatedUnion('kind', [
 ]);
 export type NoteIntent = z.infer<typeof noteIntent>;
 
-/** Of what a reference stands for, when the note was left on one. */
+/** For a note on a reference, `id` is its original. */
 export const noteAdded = z.object({
   type: z.literal('NoteAdded'),
   data: z.object({ ...about, field: z.string().nullable(), text: sealedText }),
@@ -77,25 +77,25 @@ export const noteEvent = z.discriminatedUnion('type', [
 export type NoteEvent = z.infer<typeof noteEvent>;
 export type NoteEventType = NoteEvent['type'];
 
-/** Why an intent about a note is refused, or a call; texts: `errors.<code>` of this lib. */
+/** Refusals of intents and calls on notes; texts: `errors.<code>` of this lib. */
 export const noteErrors = defineErrors('worksheets-contracts', {
   note_not_found: 404,
-  /** Nothing is said any more under a closed note: it is reopened first. */
+  /** A closed note accepts no entries until it is reopened. */
   note_closed: 409,
-  /** Nobody has answered it yet: there is nothing to close. */
+  /** Only answered notes can be closed. */
   note_not_answered: 409,
-  /** It is open as it is. */
+  /** An open note cannot be reopened. */
   note_still_open: 409,
-  /** A link belongs to another audit, and so do the notes about what it leads to. */
+  /** A link's target belongs to another audit, and so do the notes on it. */
   no_notes_here: 422,
-  /** Work with notes that are not closed is neither completed again nor reviewed: details {notes}. */
+  /** Work with unclosed notes can be neither completed nor reviewed: details {notes}. */
   notes_not_closed: 409,
   note_required: 422,
   /** Only its author or a reviewer. */
   not_your_note: 403,
 });
 
-/** The data that events of notes may be written with. */
+/** Writable data of note events. */
 export const writableNotes: Readonly<Record<NoteEventType, z.ZodType>> = {
   NoteAdded: z.strictObject({ ...about, field, text: writableSeal }),
   NoteReplied: z.strictObject({ ...said, text: writableSeal }),

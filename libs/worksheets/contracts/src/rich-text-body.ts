@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A node of a kept text; `text` is empty for all but text. */
+/** A node of a stored rich text; `text` is empty except for text nodes. */
 export interface BodyNode {
   readonly type: string;
   readonly text: string;
@@ -13,7 +13,7 @@ export interface BodyMark {
   readonly attrs: Readonly<Record<string, unknown>>;
 }
 
-/** Nobody nests deeper; whoever does it on purpose must not break the page. */
+/** Maximum nesting, beyond real texts; deeper bodies must not break the page. */
 const MAX_DEPTH = 60;
 const attributes = z.record(z.string(), z.unknown()).catch({});
 const mark = z.object({ type: z.string(), attrs: attributes.default({}) });
@@ -25,7 +25,7 @@ const node = z.object({
   content: z.array(z.unknown()).catch([]),
 });
 
-/** Blocks of a kept text (JSON of ProseMirror); what is malformed is left out. */
+/** Blocks of a stored text (JSON of ProseMirror); malformed nodes are dropped. */
 export function readBody(body: unknown): readonly BodyNode[] {
   const parsed = node.safeParse(body);
   return parsed.success ? childrenOf(parsed.data.content, 0) : [];

@@ -2,18 +2,18 @@ import { Sealed, type ItemId } from '@cotejo/audits-contracts';
 import type { SealedText } from './sealed-text.ts';
 import type { RevisedText } from './worksheet-texts.ts';
 
-/** The texts of an intent lie in the vault: their seals, in the order in which the intent has the texts. */
+/** Seals of an intent's texts, in the order of the texts; the texts are in the vault. */
 export class SealedWords extends Sealed {
   constructor(readonly seals: readonly SealedText[]) {
     super();
   }
 }
 
-/** The texts of a worksheet are at rest while a mark is put under it. */
+/** A worksheet's pending texts while it is signed: its documents are locked meanwhile. */
 export class SettledTexts extends Sealed {
   /**
-   * @param texts what no revision holds yet
-   * @param rows how many rows its room has: nobody can have seen more
+   * @param texts pending texts, covered by no revision
+   * @param rows number of rows of its room: the upper limit of what a signer can have seen
    */
   constructor(
     readonly texts: readonly RevisedText[],
@@ -23,18 +23,18 @@ export class SettledTexts extends Sealed {
   }
 }
 
-/** What no revision holds yet in a worksheet of a branch. */
+/** Pending texts of a worksheet in a branch. */
 export interface UnrevisedTexts {
   readonly id: ItemId;
   readonly revisions: readonly RevisedText[];
 }
 
-/** The worksheets of a branch in which something waited for its revision are at rest while it is deleted. */
+/** Worksheets of a branch with pending texts while it is deleted: their documents are locked meanwhile. */
 export class SettledBranch extends Sealed {
   constructor(readonly worksheets: readonly UnrevisedTexts[]) {
     super();
   }
 }
 
-/** The bytes of a file are still kept, or nothing is known against it. */
+/** Proof that the bytes of a file are stored (or not known to be missing). */
 export class KeptFile extends Sealed {}

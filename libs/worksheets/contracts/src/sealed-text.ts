@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Characters of one text. */
 export const MAX_TEXT_LENGTH = 20_000;
 
-/** A text as a person wrote it; well-formed and without U+0000, which neither vault nor hash could keep. */
+/** A text as entered: well-formed and without U+0000, which vault and hash cannot represent. */
 export const plainText = z
   .string()
   .trim()
@@ -12,8 +12,8 @@ export const plainText = z
   .regex(/^[^\0\p{Cs}]*$/u);
 
 /**
- * A text as events carry it: its body lies in the vault under `ref`; `hash` is the hex SHA-256 of a salt
- * kept there and the body, so that the body can be redacted and the log still verifies.
+ * A text in an event: its body is in the vault under `ref`; `hash` is the hex SHA-256 of a salt kept there
+ * and the body, so that the body can be redacted and the log still verifies.
  */
 export const sealedText = z.object({
   ref: z.uuid(),
@@ -22,10 +22,10 @@ export const sealedText = z.object({
 });
 export type SealedText = z.infer<typeof sealedText>;
 
-/** Largest number of a column of type `integer`, which revisions, rows and lengths are kept in. */
+/** Maximum of a Postgres `integer`, the type of revisions, rows and lengths. */
 export const MAX_INTEGER = 2_147_483_647;
-/** What is counted from 0, as the read models hold it. */
+/** A count from 0 that fits the read models. */
 export const countable = z.number().int().min(0).max(MAX_INTEGER);
 
-/** A seal as events may be written with it; `length` is of a body that is not empty. */
+/** Writable form of a seal; `length` is at least 1 because bodies are not empty. */
 export const writableSeal = z.strictObject({ ...sealedText.shape, length: countable.min(1) });

@@ -8,8 +8,8 @@ import { plainText, sealedText, writableSeal } from './sealed-text.ts';
 export const MAX_INSTRUCTIONS = 300;
 
 /**
- * Says what a step is to achieve and what to do, one instruction after the other. The seals of its texts travel beside
- * it (`SealedWords`), the objective's first, if there is one.
+ * Sets a step's objective and ordered instructions. The seals of its texts travel beside it (`SealedWords`),
+ * the objective's first if present.
  */
 export const setStepProgramme = z.strictObject({
   kind: z.literal('set_step_programme'),
@@ -29,7 +29,7 @@ export const stepProgrammeSet = z.object({
 });
 export type StepProgrammeSet = z.infer<typeof stepProgrammeSet>;
 
-/** `StepProgrammeSet` as it may be written. */
+/** Writable data of `StepProgrammeSet`. */
 export const writableProgramme = z.strictObject({
   id: itemId,
   objective: writableSeal.nullable(),
@@ -45,7 +45,7 @@ export const stepProgrammeView = z.object({
 export type StepProgrammeView = z.infer<typeof stepProgrammeView>;
 
 export const stepProgrammeCalls = {
-  /** Objective and instructions of a step; empty, at version -1, while nobody has written any. */
+  /** Objective and instructions of a step; empty, with version -1, if none were written. */
   read: defineCall({
     reach: 'account',
     method: 'GET',

@@ -5,8 +5,8 @@ import { notePerson } from './note-calls.ts';
 import { fieldName } from './worksheet-texts.ts';
 
 /**
- * Topic of the live feed: key is the audit id, the cursor the audit's version; a row is the newest revision of a
- * text. Whoever begins at -1 gets one row for each text that was ever written.
+ * Topic of the live feed: key is the audit id, the cursor the audit's version; a row is the newest revision
+ * of a text. A subscription from -1 gets one row for each text ever written.
  */
 export const WORKSHEET_TEXTS_TOPIC = 'worksheet-texts';
 
@@ -17,56 +17,56 @@ export type TextBody = z.infer<typeof textBody>;
 const revision = {
   /** Name of the text in its worksheet; `TEXT_FIELDS`, `FLOWCHART_FIELD`. */
   campo: z.string(),
-  /** 1 for the first of a text; 0 = nobody revised it, it is as the programme of an import has it. */
+  /** 1 for the first revision of a text; 0 = the unrevised text of an import's programme. */
   rev: z.number().int().nonnegative(),
-  /** Characters that a person reads. */
+  /** Visible characters. */
   caracteres: z.number().int().nonnegative(),
-  /** Whoever wrote what this revision added; nobody for what an import brought. */
+  /** Authors of the changes since the previous revision; empty for imported text. */
   autores: z.array(notePerson),
   momento: z.iso.datetime({ offset: true }).nullable(),
-  /** Audit version that has it; -1 for the programme of an import. */
+  /** Audit version of the revision; -1 for the programme of an import. */
   version: z.number().int(),
 };
 
-/** A revision without what it says. */
+/** A revision without its content. */
 export const textRevisionRow = z.object({ modelo_id: itemId, ...revision });
 export type TextRevisionRow = z.infer<typeof textRevisionRow>;
 
 const content = {
-  /** Null while it is empty, and for what was redacted. */
+  /** Null if empty or redacted. */
   cuerpo: textBody.nullable(),
-  /** What a person reads, a line a block. */
+  /** Visible text, one line a block. */
   texto: z.string(),
   redactado: z.boolean(),
-  /** The vault does not hold what was sealed: nobody can say what it said. */
+  /** The vault's content does not match the seal, so the text is unknown. */
   alterado: z.boolean(),
 };
 
-/** A text as its newest revision has it. */
+/** A text in its newest revision. */
 export const worksheetTextView = z.object({ ...revision, ...content });
 export type WorksheetTextView = z.infer<typeof worksheetTextView>;
 
-/** A piece of a line: the same in both, only in the newer (`mas`), only in the older (`menos`). */
+/** A piece of a line: in both revisions, only in the newer (`mas`), or only in the older (`menos`). */
 export const diffPiece = z.object({ signo: z.enum(['igual', 'mas', 'menos']), texto: z.string() });
 export type DiffPiece = z.infer<typeof diffPiece>;
 
-/** A revision with what it says, and what it changed in the one before, line by line. */
+/** A revision with its content and the line-by-line diff to the previous one. */
 export const textRevisionView = z.object({
   modelo_id: itemId,
   ...revision,
   ...content,
   /** Revision that it is compared with; null for the first. */
   anterior: z.number().int().nullable(),
-  /** Null where there are no words to compare: a flowchart, a redacted text. */
+  /** Null if there is no text to compare: a flowchart, a redacted text. */
   diferencias: z.array(z.array(diffPiece)).nullable(),
 });
 export type TextRevisionView = z.infer<typeof textRevisionView>;
 
-/** Revisions are counted in 31 bits. */
+/** Revision numbers are 31-bit. */
 const NEWEST = 2_147_483_647;
 
 export const textRevisionsQuery = z.object({
-  /** Older than this one. */
+  /** Only older revisions than this one. */
   antes: z.coerce.number().int().positive().max(NEWEST).optional(),
   limite: z.coerce.number().int().min(1).max(100).default(30),
 });
@@ -84,7 +84,7 @@ const reading = { reach: 'account', door: { kind: 'requires', permission: 'plan.
 const TEXTS = '/proyecto/riesgo/:model/:auditId/tree/:itemId/textos/';
 const noItem = ['audit_not_found', 'item_not_found'];
 
-/** Texts of worksheets for whoever only reads them; they are written in the room of their worksheet. */
+/** Read access to texts of worksheets; they are edited in their worksheet's room. */
 export const textCalls = {
   texts: defineCall({
     ...reading,
@@ -113,8 +113,8 @@ export const textCalls = {
     refusals: [...noItem, 'text_revision_not_found'],
   }),
   /**
-   * Writes what a revision says in the text as it is now: a change like any other, live, by whoever asks. 0 is what an
-   * import brought.
+   * Writes a revision's content into the current text, as a live change in the name of the caller. Revision 0
+   * is the imported text.
    */
   restore: defineCall({
     reach: 'account',

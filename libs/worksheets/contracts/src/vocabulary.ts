@@ -15,10 +15,7 @@ declare module '@cotejo/audits-contracts' {
 
 type StepsOf<Type extends string> = Readonly<Record<Type, readonly Upcast[]>>;
 
-/**
- * Events of worksheets, by slice, with the steps that take older versions to the newest; each version has its
- * golden files.
- */
+/** Events of worksheets, by slice, with the upcasts from older versions; each version has its golden files. */
 export const stepProgrammeVocabulary: Vocabulary = {
   StepProgrammeSet: [],
 } satisfies StepsOf<StepProgrammeSet['type']>;
@@ -29,7 +26,7 @@ export const noteVocabulary: Vocabulary = {
   NoteClosed: [],
   NoteReopened: [],
 } satisfies StepsOf<NoteEventType>;
-/** Before the second version nobody noted which images a text shows. */
+/** Version 1 did not record the images of a text. */
 const withoutImages: Upcast = (data) => data;
 export const textVocabulary: Vocabulary = {
   TextRevised: [withoutImages],
@@ -51,10 +48,10 @@ export const worksheetVocabulary: Vocabulary = {
 
 export const worksheetEvents = createUpcaster([worksheetVocabulary]);
 
-/** Before the second version a text could stand in its intent sealed, which only a server ever put there. */
+/** In version 1 an intent could contain a sealed text, set only by servers. */
 const withoutSeals: Upcast = (data) => data;
 
-/** Intents of worksheets, by slice, as outboxes keep them. */
+/** Intents of worksheets, by slice, as stored in outboxes. */
 export const stepProgrammeIntentVocabulary: Vocabulary = {
   set_step_programme: [withoutSeals],
 } satisfies StepsOf<SetStepProgramme['kind']>;

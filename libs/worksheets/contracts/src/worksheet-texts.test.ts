@@ -16,7 +16,7 @@ describe('the document of a worksheet', () => {
     ['step', `instruction.${ID}.other`, false],
     ['step', `question.${ID}.text`, false],
     ['step', 'instruction.1.text', false],
-    // The pattern of a name is no name.
+    // A field's pattern is not a field name.
     ['step', 'instruction.*.text', false],
     ['understanding', 'question.*.comment', false],
     ['phase', 'evidence', false],

@@ -11,14 +11,14 @@ export const WORKSHEET_ROOM_KIND = 'worksheet';
 const SEPARATOR = '.';
 export const worksheetRoomId = (audit: string, item: ItemId): string => `${audit}${SEPARATOR}${item}`;
 
-/** Null for what is no such id. */
+/** Null if the id is malformed. */
 export function readWorksheetRoomId(id: string): { readonly audit: string; readonly item: ItemId } | null {
   const at = id.indexOf(SEPARATOR);
   const item = itemId.safeParse(id.slice(at + 1));
   return at > 0 && item.success ? { audit: id.slice(0, at), item: item.data } : null;
 }
 
-/** Texts that a worksheet of a type has; `*` stands for the id of an instruction or question. */
+/** Texts of a worksheet by type; `*` stands for the id of an instruction or question. */
 const INSTRUCTION_TEXTS = ['instruction.*.text', 'instruction.*.evidence'] as const;
 export const TEXT_FIELDS: Readonly<Partial<Record<ItemType, readonly string[]>>> = {
   understanding: ['narrative', 'walkthrough', 'question.*.text', 'question.*.comment'],
@@ -33,12 +33,12 @@ export const TEXT_FIELDS: Readonly<Partial<Record<ItemType, readonly string[]>>>
   evaluation: ['conclusion'],
 };
 
-/** Maps of an understanding's document that its flowchart is drawn from: id → plain node or edge. */
+/** Maps of an understanding's document that hold its flowchart: id → plain node or edge. */
 export const FLOWCHART_MAPS = { nodes: 'flow.nodes', edges: 'flow.edges' } as const;
 
 const LISTED = /^(instruction|question)\.([0-9a-f-]{36})\.([a-z]+)$/;
 
-/** Name of a field of a worksheet as an address says it, whether there is such a one or not. */
+/** Field name in a URL; the field need not exist. */
 export const fieldName = z
   .string()
   .max(100)
@@ -58,21 +58,21 @@ export const FLOWCHART_FIELD = 'flowchart';
 
 const rows = z.tuple([z.number().int().nonnegative(), z.number().int().nonnegative()]);
 
-/** Images of one text that its revision names. */
+/** Maximum number of images listed in one revision. */
 export const MAX_IMAGES = 200;
 
 /**
- * A text as it stood when its authors paused. By the server alone. The body (JSON of the rich text) lies in the
- * vault; null = it is empty now. `covers` are the rows of the room that it holds, first and last.
+ * A text as revised in its authors' pause; server only. The body (JSON of the rich text) is in the vault;
+ * null = empty. `covers`: first and last row of the room in it.
  */
 export const revisedText = z.object({
   field: z.string().max(100),
   text: sealedText.nullable(),
-  /** Characters that a person reads; what "documented" means. */
+  /** Visible characters; a text with any counts as documented. */
   characters: z.number().int().nonnegative(),
   authors: z.array(userId).max(100),
   covers: rows,
-  /** Attachments whose images it shows, as it calls them; absent for none, and where nobody noted it yet. */
+  /** Attachments whose images it shows, by the id used in the text; absent for none and in older events. */
   images: z.array(attachmentId).max(MAX_IMAGES).optional(),
 });
 export type RevisedText = z.infer<typeof revisedText>;
@@ -81,7 +81,7 @@ export const reviseTexts = z.strictObject({
   kind: z.literal('revise_texts'),
   id: itemId,
   revisions: z.array(revisedText).min(1).max(700),
-  /** They come along with a copy: nobody has begun the work by that. */
+  /** Texts of a copy; does not start the work. */
   copied: z.literal(true).optional(),
 });
 export type ReviseTexts = z.infer<typeof reviseTexts>;
@@ -92,17 +92,17 @@ export const textRevised = z.object({
 });
 export type TextRevised = z.infer<typeof textRevised>;
 
-/** Number of a row of a room; -1 = before the first. */
+/** Row number of a room; -1 = before the first. */
 const lastRow = z.number().int().min(-1).max(MAX_INTEGER);
 
-/** An operator drops what was written in a worksheet after its last revision: of a document that can't be opened. */
+/** An operator drops the rows of a worksheet after its last revision, because its document cannot be opened. */
 export const restartTexts = z.strictObject({
   kind: z.literal('restart_texts'),
   id: itemId,
-  /** Last row that there was, and the last one that a revision holds: the texts go on from there. */
+  /** Last existing row, and the last row in a revision, from which the texts continue. */
   from: lastRow,
   to: lastRow,
-  /** Whoever ordered it, as they called themselves. */
+  /** Name given by the operator. */
   operator: oneLineName(200),
   reason: oneLineName(500),
 });
@@ -114,8 +114,8 @@ export type TextsRestarted = z.infer<typeof textsRestarted>;
 export const writableRestart = z.strictObject(restart).refine(({ from, to }) => to <= from, { path: ['to'] });
 
 /**
- * `TextRevised` as it may be written: what is read is wider, for the log keeps what earlier releases let through. Nobody
- * reads more characters than the body has, and it covers rows in their order.
+ * Writable data of `TextRevised`. The readable schema is wider, because the log holds events of earlier
+ * releases. Visible characters are at most the body's length, and rows are ascending.
  */
 export const writableRevision = z
   .strictObject({

@@ -13,9 +13,9 @@ type Intent = IntentEnvelope['intent'];
 type Judged = Pick<IntentEnvelope, 'intent' | 'sealed'>;
 
 /**
- * An intent as it is judged. Tests write seals where the texts stand, and what a gate found (`texts`, `rows`) into the
- * intent that it is closed for; here it goes beside the intent, where the server puts it. A text that stands there as
- * a string was sealed by nobody.
+ * Prepares an intent for the rules. Test intents hold seals in place of texts, and the result of a gate
+ * (`texts`, `rows`); both are moved beside the intent, where the server puts them. A text left as a string
+ * counts as not sealed.
  */
 export function asSealed(intent: Intent): Judged {
   switch (intent.kind) {
@@ -36,6 +36,7 @@ export function asSealed(intent: Intent): Judged {
       const known = [Number(intent['textsAt'] ?? 0), ...found.map(({ covers }) => covers[1] + 1)];
       return { intent: bare, sealed: new SettledTexts(found, Number(rows ?? Math.max(...known))) };
     }
+    case 'change_audit_status':
     case 'delete_item': {
       const { texts, ...bare } = intent;
       return { intent: bare, sealed: new SettledBranch((texts ?? []) as UnrevisedTexts[]) };

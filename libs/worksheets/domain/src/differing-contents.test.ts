@@ -10,7 +10,7 @@ const given = () =>
     .noted(1, 'step');
 const about = (n: number) => ({ id: item('step'), attachment: file(n) });
 
-/** What a plan tells of the worksheets between two moments, as two readers would have them. */
+/** Items whose worksheets differ between two versions, according to two independent readers. */
 function between(happens: (audit: GivenWorksheet) => GivenWorksheet): string[] {
   const audit = given();
   const { slices } = audit.model;

@@ -12,8 +12,8 @@ import type { noteErrors, worksheetErrors } from '@cotejo/worksheets-contracts';
 type WorksheetErrorCode = keyof (typeof worksheetErrors)['errors'] | keyof (typeof noteErrors)['errors'];
 
 /**
- * What an edit of a worksheet's content makes of its status: work begins, and signatures under it fall. `authors`:
- * whose edit it was, where somebody else brings it in.
+ * Status change caused by an edit of a worksheet's content: work starts, and signatures are voided.
+ * `authors`: the editors, if another actor submits the edit.
  */
 export const edited = (node: TreeNode, authors: readonly UserId[] = []): readonly AuditEvent[] =>
   cameTo(node, statusAfterEdit(node) ?? statusAfterBeginning(node), 'edited', authors);

@@ -7,19 +7,19 @@ import {
 import { mergeInstructions } from './instructions.ts';
 import type { FieldNeed } from './worksheet-forms.ts';
 
-/** What a screen knows of a worksheet: its item, the one above it, and which of its texts and fields hold something. */
+/** A worksheet as the screen knows it: its item, the parent, and which texts and fields have content. */
 export interface FilledWorksheet {
   readonly node: Pick<TreeNode, 'values' | 'fields'> & Partial<Pick<TreeNode, 'type'>>;
   readonly parent: Pick<TreeNode, 'type' | 'values'> | null;
-  /** Whether a text says something, or a file is attached to it. */
+  /** Whether a text field has content or an attached file. */
   readonly holds: (field: string) => boolean;
   readonly settings?: RiskSettings;
 }
 
-/** Why a field may not be filled yet; `design_waives_tests` and `design_not_judged` tell of the control above. */
+/** Reason why a field is locked; `design_waives_tests` and `design_not_judged` refer to the parent control. */
 export type FieldLock = 'instruction_required' | 'design_waives_tests' | 'design_not_judged' | 'no_periods';
 
-/** Whether what a field needs is there: null, or what is missing. */
+/** Lock of a field with this need; null if the need is met. */
 export function fieldLock(need: FieldNeed, worksheet: FilledWorksheet): FieldLock | null {
   const { node, parent, holds, settings = DEFAULT_RISK_SETTINGS } = worksheet;
   if (need === 'documented_instruction') {
@@ -37,17 +37,17 @@ export function fieldLock(need: FieldNeed, worksheet: FilledWorksheet): FieldLoc
 }
 
 /**
- * Whether worksheets of the kind go through periods: inspections do, audit tests do not (specification 2, section 3).
- * A test of a control is an inspection only once somebody says so.
+ * Whether a worksheet has periods: inspections do, audit tests do not (specification 2, section 3). A control
+ * test is an inspection only once `kind` is set.
  */
 export const hasPeriods = ({ type, values }: Partial<Pick<TreeNode, 'type' | 'values'>>): boolean =>
   type === 'control_test' ? values?.['kind'] === 'inspection' : values?.['kind'] !== 'audit_test';
 
-/** Periods that a worksheet goes through, counted from 1. */
+/** Periods of a worksheet, counted from 1. */
 export const periodsIn = (node: Partial<Pick<TreeNode, 'type' | 'values'>>): readonly number[] =>
   hasPeriods(node) ? periodsOf(node.values?.['frequency']) : [];
 
-/** Periods of a year that an inspection goes through, by its frequency: 1 for a yearly one, 12 for a monthly one. */
+/** Periods in a year of an inspection by frequency: 1 for yearly, 12 for monthly. */
 export function periodsOf(frequency: unknown): readonly number[] {
   const count = typeof frequency === 'string' ? Number(frequency) : NaN;
   return Number.isInteger(count) && count >= 1 && count <= 12

@@ -9,7 +9,7 @@ export const file = (n: number): AttachmentId =>
   `00000007-0000-4000-8000-${String(n).padStart(12, '0')}` as AttachmentId;
 export const instruction = (n: number): string => `00000003-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** What somebody wrote in a field, up to a row of its room. */
+/** A revision of a field, up to a row of its room. */
 export const written = (
   field: string,
   row: number,
@@ -24,7 +24,7 @@ export const revise = (label: Label, ...revisions: readonly RevisedText[]) => ({
   revisions,
 });
 
-/** Completes a step whose first two rows were read. */
+/** Completes a step after reading its first two rows. */
 export const sign = (change: object = {}) => ({
   kind: 'sign_item',
   id: item('step'),
@@ -34,7 +34,7 @@ export const sign = (change: object = {}) => ({
 });
 
 type AddAttachment = Extract<AttachmentIntent, { kind: 'add_attachment' }>;
-/** With the seal of its name, or with a name that nobody sealed. */
+/** With the sealed name, or with an unsealed string. */
 type Attaching = Omit<AddAttachment, 'name'> & { readonly name: SealedText | string };
 
 export const attach = (label: Label, n: number, change: Partial<Attaching> = {}): Attaching => ({
@@ -48,7 +48,7 @@ export const attach = (label: Label, n: number, change: Partial<Attaching> = {})
   ...change,
 });
 
-/** An audit with all that worksheets keep of it. */
+/** An audit with all slices of worksheets. */
 export class GivenWorksheet extends GivenNotes {
   constructor(recordType: RecordType = 'audit_plan') {
     super(worksheetSlices, recordType);

@@ -9,7 +9,7 @@ import { placeKey, programmeOf } from './step-programme-slice.ts';
 
 type ProcedureAction = (typeof procedureAction.options)[number];
 
-/** One instruction of a worksheet; its text and its evidence are co-written beside it. */
+/** An instruction of a worksheet; its text and evidence are co-written documents. */
 export interface Instruction {
   readonly id: string;
   readonly place: string;
@@ -20,8 +20,8 @@ export interface Instruction {
 const PLACE = /^instruction\.([^.]+)\.place$/;
 
 /**
- * Instructions of a worksheet in their order: those that have a place, and those of an older programme that nobody
- * has placed or taken away yet.
+ * Instructions of a worksheet in order: those with a place, and those of an older programme that have neither
+ * a place nor a removal.
  */
 export function mergeInstructions(
   { values = {}, fields }: Pick<TreeNode, 'values' | 'fields'>,
@@ -31,7 +31,7 @@ export function mergeInstructions(
   const usual = firstPlaces(programme.length);
   for (const [index, { id }] of programme.entries()) {
     const place = usual[index];
-    // Whoever takes one away leaves behind when they did.
+    // A removal clears the value but leaves its field entry (time of the edit).
     if (place !== undefined && fields[valueField(placeKey(id))] === undefined) places.set(id, place);
   }
   for (const [key, value] of Object.entries(values)) {
@@ -48,7 +48,7 @@ export function mergeInstructions(
     }));
 }
 
-/** Instructions of an item as a view knows them; a browser knows no programme of before. */
+/** Instructions of an item as a view knows them; a browser does not know older programmes. */
 export function instructionsOf(view: AuditView, id: ItemId): readonly Instruction[] {
   const node = view.get(id);
   return node ? mergeInstructions(node, programmeOf(view, id)?.instructions) : [];

@@ -9,7 +9,7 @@ import { worksheetSlices } from './worksheet-slices.ts';
 
 const model = createAuditModel(worksheetSlices);
 const labels = ['ctrl', 'step', 'find'] as const;
-/** Notes in each status, and on each of the items a file that stands and one that was removed. */
+/** Notes in each status; on each item a current file and a removed one. */
 const states = (['audit_plan', 'icce'] as const).map((recordType) => {
   const given = new GivenWorksheet(recordType)
     .noted(1, 'ctrl', 'open')
@@ -32,7 +32,7 @@ interface Intent {
   readonly [field: string]: unknown;
 }
 
-/** Every intent about each of the notes, and about an item of each kind. */
+/** Every intent on each of the notes, and on an item of each kind. */
 const items = [item('ctrl'), item('risk'), item('step'), item('find'), item('ref'), item('link')];
 const intents: readonly Intent[] = [
   ...items.map((id) => ({ kind: 'set_step_programme', id, objective: null, instructions: [] })),
@@ -66,7 +66,7 @@ const intents: readonly Intent[] = [
     ),
 ];
 
-/** Judges an intent of the author of the notes, or of somebody else, who holds what they are asked for but some. */
+/** Judges an intent of the notes' author or of another user who holds all rights except some. */
 function attempt(
   state: AuditState,
   intent: Intent,

@@ -1,9 +1,9 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 
-/** Shelves of a map: an audit of ten thousand items has about forty on each. */
+/** Number of buckets: in an audit of ten thousand items each has about forty entries. */
 const SHELVES = 256;
 
-/** The same for the same id, whatever the order in which items come. */
+/** Deterministic hash: the bucket depends on the id only, not on insertion order. */
 function shelfOf(id: ItemId): number {
   let hash = 0;
   for (let index = 0; index < id.length; index++) hash = (Math.imul(hash, 31) + id.charCodeAt(index)) | 0;
@@ -14,8 +14,8 @@ type Shelf<V> = ReadonlyMap<ItemId, V>;
 const EMPTY: Shelf<never> = new Map<ItemId, never>();
 
 /**
- * What a slice keeps by item. A change makes another map and shares all shelves but one with it, so that overlays
- * may hold the one before, and a change of one among ten thousand costs no copy of all of them.
+ * Persistent map by item. A change creates another map that shares all buckets but one, so that overlays keep
+ * the previous map and a change among ten thousand items does not copy them all.
  */
 export class ItemMap<V> implements Iterable<readonly [ItemId, V]> {
   private constructor(private readonly shelves: readonly (Shelf<V> | undefined)[]) {}
@@ -55,7 +55,7 @@ export class ItemMap<V> implements Iterable<readonly [ItemId, V]> {
   }
 }
 
-/** Names of what differs between two states of an item, for each item of which something does. */
+/** Names of differences between two states, for each item that differs. */
 export function differingByItem<V>(
   before: ItemMap<V>,
   after: ItemMap<V>,

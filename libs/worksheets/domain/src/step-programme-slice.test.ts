@@ -112,7 +112,7 @@ describe('saying what a step is to achieve and what to do', () => {
     };
     expect(set(list(a, b))).toEqual([a, b]);
     expect(set(list(c, a))).toEqual([c, a]);
-    // Nothing is placed anew when everything stands already.
+    // Without changes no instruction gets a new place.
     const again = decide(programme({ instructions: list(c, a) }));
     expect(again.ok && again.events.map(({ type }) => type)).toEqual(['StepProgrammeSet']);
     expect(set([])).toEqual([]);
@@ -162,7 +162,10 @@ describe('saying what a step is to achieve and what to do', () => {
   });
 
   it.each(['completed', 'reviewed'] as const)('takes back the mark of a %s step', (status) => {
-    fold([{ type: 'ItemStatusChanged', data: { id: step, from: 'new', to: status } }]);
+    fold([
+      { type: 'AuditStatusChanged', data: { from: 'not_started', to: 'in_progress', closedOn: null } },
+      { type: 'ItemStatusChanged', data: { id: step, from: 'new', to: status } },
+    ]);
     const decision = decide(programme());
     expect(decision.ok && decision.events.slice(2)).toEqual([
       { type: 'ItemStatusChanged', data: { id: step, from: status, to: 'in_progress' } },

@@ -31,7 +31,7 @@ import { sealsOf } from './seals-of.ts';
 
 export type StepProgramme = Omit<StepProgrammeSet['data'], 'id'>;
 
-/** Programmes by step; a new map with each change, so that overlays may share it. */
+/** Programmes by step. Immutable, so that overlays may share it. */
 export type StepProgrammes = ReadonlyMap<ItemId, StepProgramme>;
 
 export const STEP_PROGRAMME_SLICE = 'step-programme';
@@ -39,11 +39,11 @@ export const STEP_PROGRAMME_SLICE = 'step-programme';
 const NONE: StepProgrammes = new Map();
 const programmesIn = (state: unknown): StepProgrammes => (state instanceof Map ? state : NONE);
 
-/** What was written for a step, as far as a view knows: a browser does not. */
+/** Programme of a step; undefined in a browser, which does not hold programmes. */
 export const programmeOf = (view: Pick<AuditView, 'slice'>, id: ItemId): StepProgramme | undefined =>
   programmesIn(view.slice(STEP_PROGRAMME_SLICE)).get(id);
 
-/** Value that says where an instruction stands; without it, it was taken away. */
+/** Value that holds the place of an instruction; without it the instruction is removed. */
 export const placeKey = (instruction: string): string => `instruction.${instruction}.place`;
 
 const reject = (code: string): Decision => ({ ok: false, rejection: { code } });
@@ -58,7 +58,7 @@ function decide(view: AuditView, raw: { readonly kind: string }, context: Decisi
     return reject('forbidden');
 
   const places = new Set(intent.instructions.map(({ id }) => placeKey(id)));
-  // Each is a value of the step from now on, and has to be found again under its id.
+  // Each place becomes a value of the step, so its key must be valid and unique.
   const isOdd = [...places].some((key) => valueShape(node.type, key) === undefined);
   if (isOdd || places.size < intent.instructions.length) return reject('invalid_intent');
   if (sizeAfter(node, [...places]) > MAX_VALUES)
@@ -67,7 +67,7 @@ function decide(view: AuditView, raw: { readonly kind: string }, context: Decisi
   const texts = [intent.objective, ...intent.instructions.map(({ text }) => text)].filter(
     (text) => text !== null,
   );
-  // The browser has nothing to seal with and shows no texts in the tree: it only learns that it may.
+  // The browser cannot seal and shows no texts in the tree: it only checks permission.
   if (context.mode === 'optimistic') return { ok: true, events: [] };
   const seals = sealsOf(context, texts.length);
   if (!seals) return reject('not_sealed');
@@ -94,7 +94,7 @@ interface Listed {
   readonly id: string;
 }
 
-/** Instructions of a programme are those of the worksheet, in its order; those that it no longer has go. */
+/** The programme's instructions replace those of the worksheet, in its order; missing ones are removed. */
 function placesSet(
   node: TreeNode,
   before: readonly Listed[],
@@ -119,7 +119,7 @@ function evolve(state: unknown, event: StoredAuditEvent): StepProgrammes {
   return new Map(programmesIn(state)).set(id, programme);
 }
 
-/** Objective and instructions of steps: what an audit programme says, living on the audit's stream. */
+/** Objective and instructions of steps from an audit programme, on the audit's stream. */
 export const stepProgrammeSlice: Slice = {
   name: STEP_PROGRAMME_SLICE,
   intents: stepProgrammeIntentVocabulary,

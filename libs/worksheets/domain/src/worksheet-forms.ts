@@ -15,19 +15,19 @@ import {
 import type { ExplainedFigure } from '@cotejo/audits-domain';
 import { FLOWCHART_FIELD } from '@cotejo/worksheets-contracts';
 
-/** How a value is shown and given. */
+/** Control that shows and edits a value. */
 export type ValueControl = 'choice' | 'scale' | 'switch' | 'number' | 'percent' | 'hours' | 'date' | 'amount';
 
-/** What must be so before a field may be filled. */
+/** Precondition for editing a field. */
 export type FieldNeed =
   /** One of the control's instructions is documented. */
   | 'documented_instruction'
-  /** The design of the control above is judged, and strong enough to be tested. */
+  /** The design of the parent control is judged and strong enough to be tested. */
   | 'testable_control'
-  /** It is of a kind that goes through periods. */
+  /** The worksheet has periods. */
   | 'periods';
 
-/** Lists that a worksheet holds: what each of their entries has, its name says. */
+/** Lists in a worksheet. */
 export type WorksheetList =
   | 'instructions'
   | 'questions'
@@ -42,7 +42,7 @@ export type WorksheetList =
   | 'risk_profile'
   | 'attachments';
 
-/** Facts of the item itself, which its row in the tree shows too. */
+/** Attributes of the item itself, also shown in its tree row. */
 export type ItemFact =
   | 'name'
   | 'code'
@@ -62,12 +62,15 @@ export type WorksheetField = Needing &
   (
     | {
         readonly kind: 'value';
-        /** Key of the value; its label is `values.<type>.<key>`, its options' `valueOption.<type>.<key>.<option>`. */
+        /**
+         * Key of the value; its label is `values.<type>.<key>`, its options'
+         * `valueOption.<type>.<key>.<option>`.
+         */
         readonly key: string;
         readonly control: ValueControl;
         readonly options?: readonly (string | number)[];
       }
-    /** A text that is co-written; its label is `texts.<field>`. */
+    /** A co-written text; its label is `texts.<field>`. */
     | { readonly kind: 'text'; readonly field: string; readonly size: 'short' | 'long' }
     | { readonly kind: 'fact'; readonly fact: ItemFact }
     | { readonly kind: 'figure'; readonly figure: ExplainedFigure }
@@ -93,7 +96,7 @@ export type TabCode =
 export interface WorksheetTab {
   readonly code: TabCode;
   readonly fields: readonly WorksheetField[];
-  /** Kinds of record whose trees show it; absent = all. */
+  /** Record types whose trees show the tab; absent = all. */
   readonly onlyIn?: readonly RecordType[];
 }
 
@@ -131,7 +134,7 @@ const WHAT = [fact('code'), fact('name'), fact('assignee'), fact('dates')];
 const HOURS: WorksheetTab = { code: 'hours', fields: [value('budgetedMinutes', 'hours')], onlyIn: PLANS };
 const ATTACHMENTS: WorksheetTab = { code: 'attachments', fields: [list('attachments')], onlyIn: AUDITS };
 
-/** Tabs of each worksheet, and in each its fields in their order (specification 2, sections 2 and 3). */
+/** Tabs of each worksheet with their fields in order (specification 2, sections 2 and 3). */
 export const WORKSHEET_FORMS: Readonly<Partial<Record<ItemType, readonly WorksheetTab[]>>> = {
   understanding: [
     { code: 'survey', fields: [...WHAT, text('narrative'), list('questions')] },
@@ -320,6 +323,6 @@ export const WORKSHEET_FORMS: Readonly<Partial<Record<ItemType, readonly Workshe
   ],
 };
 
-/** Whether worksheets in a kind of record have the tab. */
+/** Whether worksheets of a record type have the tab. */
 export const isTabIn = ({ onlyIn }: WorksheetTab, recordType: RecordType): boolean =>
   !onlyIn || onlyIn.includes(recordType);

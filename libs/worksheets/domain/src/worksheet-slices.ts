@@ -4,7 +4,7 @@ import { reviewNotesSlice } from './notes/review-notes-slice.ts';
 import { stepProgrammeSlice } from './step-programme-slice.ts';
 import { worksheetTextsSlice } from './texts/worksheet-texts-slice.ts';
 
-/** All that this context keeps on audits' streams. */
+/** All slices of this context on the audits' streams. */
 export const worksheetSlices: readonly Slice[] = [
   stepProgrammeSlice,
   reviewNotesSlice,

@@ -29,7 +29,7 @@ const deed = fc.record({
   by: people,
   author: people,
   n: fc.nat({ max: 11 }),
-  /** How far back the person's view of the texts lies; null = no text was open. */
+  /** Versions by which the user's view of the texts lags; null = no text was open. */
   behind: fc.option(fc.nat({ max: 3 })),
 });
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
@@ -43,14 +43,14 @@ interface Asked {
   readonly kind: string;
   readonly [field: string]: unknown;
 }
-/** The last words in a field. */
+/** Last row written in a field. */
 interface Row {
   readonly field: string;
   readonly row: number;
   readonly by: string;
 }
 
-/** A worksheet that people work on, and what of it the rules must not lose. */
+/** A worksheet under random acts, and the facts that the rules must preserve. */
 class Watched {
   readonly audit = new GivenWorksheet()
     .says('test', { [`instruction.${instruction(1)}.place`]: 'a0' })
@@ -59,7 +59,7 @@ class Watched {
   private rows = 0;
   private files = 0;
   private notes = 0;
-  /** Whose the last words of each field are that the log holds. */
+  /** Authors of the last row of each field in the log. */
   private readonly authors = new Map<Label, Row[]>();
 
   does(deed: Deed): void {
@@ -133,7 +133,7 @@ class Watched {
     }
   }
 
-  /** Nobody signs what others wrote and they had not seen, nor a test that lacks something. */
+  /** Asserts that no signature covers unseen text of other authors or an incomplete test. */
   private checkSignature(
     { label, by, behind, kind }: Deed,
     events: readonly AuditEvent[],
@@ -197,7 +197,7 @@ describe('whatever people do to a worksheet', () => {
       }),
       { numRuns: 300 },
     );
-    // It is not idle.
+    // Enough acts had an effect.
     expect(Math.min(signed, fell)).toBeGreaterThan(100);
   });
 });

@@ -8,7 +8,7 @@ import {
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { CreateMentions1768100000000 } from './mentions/create-mention-tables.ts';
 
-/** Bodies of texts in the vault, and the programmes of steps as they are read. */
+/** Tables of text bodies (vault) and step programmes (read model). */
 export class CreateWorksheetTables1764003600000 implements MigrationInterface {
   readonly name = 'CreateWorksheetTables1764003600000';
 
@@ -48,7 +48,7 @@ export class CreateWorksheetTables1764003600000 implements MigrationInterface {
   }
 }
 
-/** Review notes as they are read. */
+/** Read model of review notes. */
 export class CreateReviewNotes1766300000000 implements MigrationInterface {
   readonly name = 'CreateReviewNotes1766300000000';
 
@@ -78,7 +78,7 @@ export class CreateReviewNotes1766300000000 implements MigrationInterface {
   }
 }
 
-/** Where the items of plans stand: what worksheets hold comes and goes with them. */
+/** Read model of the places of items: what worksheets hold is deleted and restored with them. */
 export class CreateWorksheetPlaces1766700000000 implements MigrationInterface {
   readonly name = 'CreateWorksheetPlaces1766700000000';
 
@@ -102,7 +102,7 @@ export class CreateWorksheetPlaces1766700000000 implements MigrationInterface {
   }
 }
 
-/** What people write together in worksheets, until revisions cover it. */
+/** Tables of co-written documents, until revisions cover their rows. */
 export class CreateTextRooms1767310000000 implements MigrationInterface {
   readonly name = 'CreateTextRooms1767310000000';
 
@@ -115,7 +115,7 @@ export class CreateTextRooms1767310000000 implements MigrationInterface {
   }
 }
 
-/** Revisions of texts, and files of worksheets, as they are read. */
+/** Read models of text revisions and of files. */
 export class CreateWorksheetContents1767320000000 implements MigrationInterface {
   readonly name = 'CreateWorksheetContents1767320000000';
 
@@ -171,7 +171,7 @@ export class CreateWorksheetContents1767320000000 implements MigrationInterface 
   }
 }
 
-/** What files were at earlier versions of their audits. */
+/** Read model of removals, for past states of files. */
 export class KeepRemovalsOfAttachments1767330000000 implements MigrationInterface {
   readonly name = 'KeepRemovalsOfAttachments1767330000000';
 
@@ -184,7 +184,7 @@ export class KeepRemovalsOfAttachments1767330000000 implements MigrationInterfac
   }
 }
 
-/** Texts that would cost too much to apply are set aside until an operator repairs them. */
+/** Table of documents in quarantine: too expensive to apply, until an operator restarts them. */
 export class QuarantineTexts1769000000000 implements MigrationInterface {
   readonly name = 'QuarantineTexts1769000000000';
 
@@ -197,7 +197,7 @@ export class QuarantineTexts1769000000000 implements MigrationInterface {
   }
 }
 
-/** Files that came along with copies, and items of which an operation is still running. */
+/** Columns for files of copies, and for items of a running operation. */
 export class KnowCopiedFiles1767340000000 implements MigrationInterface {
   readonly name = 'KnowCopiedFiles1767340000000';
 
@@ -232,7 +232,7 @@ export const worksheetMigrations = [
   QuarantineTexts1769000000000,
 ];
 
-/** What the application's role may do with these tables; repeated with each start. */
+/** Grants of the application's role on these tables; repeated at each start. */
 export async function grantWorksheetTables(
   owner: { query(text: string): Promise<unknown> },
   appRole: string,

@@ -2,7 +2,7 @@ import type { Principal } from '@cotejo/access-contracts';
 import { auditId, type AuditQueries } from '@cotejo/audits-contracts';
 import { Refusal } from '@cotejo/http/contracts';
 
-/** Whether a person may open the plan of the audit that a key names: who follows a feed of its worksheets. */
+/** Whether a user may open the plan of the audit in a feed's key. */
 export async function mayOpenPlan(
   audits: Pick<AuditQueries, 'admit'>,
   principal: Principal,

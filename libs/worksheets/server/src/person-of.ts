@@ -1,7 +1,7 @@
 import type { AccessDirectory, AccountId, UserId } from '@cotejo/access-contracts';
 import type { NotePerson } from '@cotejo/worksheets-contracts';
 
-/** People of an account as views name them; whoever left keeps the id and has no name. */
+/** Users of an account as shown in views; users who left keep the id but have an empty name. */
 export const personOf =
   (directory: Pick<AccessDirectory, 'person'>, account: AccountId) =>
   (id: UserId): NotePerson => {

@@ -12,7 +12,7 @@ import { worksheetsProjector } from './worksheets-projector.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** What an audit's log is told; of which shape it is, whose, when and of which operation, where that matters. */
+/** An event of an audit, optionally with schema version, author, time and operation. */
 export interface ToldEvent {
   readonly type: string;
   readonly data: object;
@@ -24,7 +24,7 @@ export interface ToldEvent {
 
 const SOME_DAY = '2026-03-02T15:00:00.000Z';
 
-/** A log in memory with the rows of worksheets that come of it, for one account. */
+/** An in-memory log and the resulting rows of worksheets, for one account. */
 export class ProjectedLog {
   readonly account = randomUUID() as AccountId;
   readonly store = createMemoryEventStore();
@@ -47,7 +47,7 @@ export class ProjectedLog {
     this.runner.start();
   }
 
-  /** `writer` does what nobody else is said to do. */
+  /** `writer`: author of events without `by`. */
   static async open(writer: string = randomUUID()): Promise<ProjectedLog> {
     return new ProjectedLog(await worksheetDatabase(), writer);
   }
@@ -63,7 +63,7 @@ export class ProjectedLog {
     return sealed;
   }
 
-  /** Appends to an audit that has `before` events, at once, and waits until the rows tell of them. */
+  /** Appends in one batch to an audit with `before` events, and waits for its rows. */
   async write(audit: AuditId, told: readonly ToldEvent[], before = 0): Promise<void> {
     const { account, writer } = this;
     const events = told.map(({ type, data, schemaVersion = 1, by = writer, at = SOME_DAY, operation }) => ({
@@ -79,7 +79,7 @@ export class ProjectedLog {
     if (!(await this.runner.waitFor(stream, version))) throw new Error('not projected');
   }
 
-  /** Makes the rows anew, as the release with this version of the projection would. */
+  /** Rebuilds the rows as the release with this version of the projection would. */
   async rebuild(version = worksheetsProjector.version): Promise<void> {
     const { options } = this.base.owner;
     if (!('url' in options) || options.url === undefined) throw new Error('the owner has an address');

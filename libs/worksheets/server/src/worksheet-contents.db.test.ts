@@ -50,7 +50,7 @@ const seal = (text: string) => log.seal(text);
 const rich = (text: string): string =>
   JSON.stringify({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] });
 
-/** Writes events into an audit, in one append, after those that it has. */
+/** Appends events to an audit in one batch, after its existing ones. */
 async function write(audit: AuditId, told: readonly ToldEvent[]): Promise<void> {
   const before = written.get(audit) ?? 0;
   written.set(audit, before + told.length);
@@ -154,7 +154,7 @@ describe('texts of worksheets as they are read', () => {
       revised(item, 1, madeUp, 'objective'),
       revised(item, 1, await seal(rich('Cierto')), 'conclusion'),
     ]);
-    // One that is not what was sealed hides no other.
+    // An altered text does not hide the others.
     expect(await toTextViews({ vault, directory }, account, await rows(), new Map())).toMatchObject([
       { campo: 'conclusion', texto: 'Cierto', alterado: false },
       { campo: 'evidence', rev: 2, cuerpo: null, texto: '', redactado: false, alterado: true },

@@ -11,7 +11,7 @@ export interface WorksheetDatabase {
   /** As the application's role. */
   readonly pool: pg.Pool;
   readonly db: DataSource;
-  /** As the schema's owner, who may do what the product never does. */
+  /** As the schema's owner, for statements that the product never runs. */
   readonly owner: DataSource;
   drop(): Promise<void>;
 }

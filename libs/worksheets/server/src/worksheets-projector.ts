@@ -30,7 +30,7 @@ import { writeRevisions, type RevisionChange } from './texts/write-revisions.ts'
 
 export const WORKSHEETS_PROJECTOR = 'worksheets';
 
-/** Writes what worksheets show: programmes, notes, texts and files, as long as their items are there. */
+/** Projects programmes, notes, texts and files of worksheets, as long as their items exist. */
 export const worksheetsProjector: Projector = {
   name: WORKSHEETS_PROJECTOR,
   version: 6,
@@ -39,7 +39,7 @@ export const worksheetsProjector: Projector = {
   async apply(events: readonly RecordedEvent[], tx: ProjectionTransaction): Promise<void> {
     let part = new Part();
     for (const recorded of events) {
-      // What comes after a purge may be of another item with the same id.
+      // Events after a purge may concern a new item with the same id, so the batch is split.
       if (part.isPurging && recorded.type !== 'TreeItemPurged') {
         await part.write(tx);
         part = new Part();
@@ -100,7 +100,7 @@ class Part {
   }
 }
 
-/** @throws on an event that is of no audit: its stream is put aside */
+/** @throws on an event outside of an audit's stream, which parks that stream */
 function placeOf({
   stream,
   version,

@@ -7,7 +7,7 @@ import type { MentionSources } from './mentions/read-mentions.ts';
 import type { ReviewNotesSources } from './notes/review-notes-topic.ts';
 import type { WorksheetTexts } from './texts/worksheet-texts.ts';
 
-/** What the handlers of worksheets work with; the application makes it. */
+/** Services of the worksheets' handlers, created by the application. */
 export interface WorksheetsServices extends ReviewNotesSources, MentionSources {
   readonly audits: Pick<AuditQueries, 'item' | 'admit' | 'hold' | 'openPlaces'> &
     Pick<AuditCommands, 'submit'>;

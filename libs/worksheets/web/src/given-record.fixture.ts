@@ -3,7 +3,7 @@ import type { TreeRecord } from '@cotejo/audits-contracts';
 
 const LUIS = '00000002-0000-4000-8000-000000000002' as UserId;
 
-/** An item as a plan's document holds it: made by Luis, with nothing in it but what is said. */
+/** An item as stored in a plan's document: created by Luis, empty apart from the given fields. */
 export const givenRecord = (
   record: Pick<TreeRecord, 'type' | 'name' | 'place'> & Partial<TreeRecord>,
 ): TreeRecord => ({

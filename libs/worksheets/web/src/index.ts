@@ -2,16 +2,16 @@ export { AttachmentsBadge, type AttachmentsBadgeProps } from './attachments/atta
 export { AttachmentsFollower } from './attachments/attachments-follower.tsx';
 export { attachmentsTranslations } from './attachments/attachments-translations.ts';
 export { useAttachmentsHere, type AttachmentsHere } from './attachments/use-attachments-here.ts';
-export { EvidencePanel, type EvidencePanelProps } from './evidence/evidence-panel.tsx';
 export {
   WorksheetHostContext,
   type Attached,
   type FieldPeer,
   type WorksheetHost,
 } from './host/worksheet-host.ts';
+export { EvidencePanel, NotesPanel, worksheetParts } from './late-parts.ts';
 export { useOpenNotes, type OpenNotes } from './notes/notes-atoms.ts';
 export { NotesBadge, type NotesBadgeProps } from './notes/notes-badge.tsx';
 export { NotesFollower, type NotesFollowerProps } from './notes/notes-follower.tsx';
-export { NotesPanel, type NotesPanelProps } from './notes/notes-panel.tsx';
 export { worksheetContents } from './panels.ts';
+export { fieldTitle } from './tabs/field-title.ts';
 export { worksheetsTranslations } from './translations.ts';

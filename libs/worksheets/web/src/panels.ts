@@ -1,14 +1,16 @@
 import { AttachmentsCount } from './attachments/attachments-count.tsx';
-import { AttachmentsTab } from './attachments/attachments-tab.tsx';
-import { FlowchartTab } from './flowchart/index.ts';
-import { PastContents } from './past/past-contents.tsx';
-import { SignatureBar } from './signatures/signature-bar.tsx';
-import { GoneDrafts } from './text/gone-drafts.tsx';
-import { TextRevisions } from './text/text-revisions.tsx';
+import {
+  AttachmentsTab,
+  FlowchartTab,
+  GoneDrafts,
+  PastContents,
+  SignatureBar,
+  TextRevisions,
+} from './late-parts.ts';
 import { fieldTitle } from './tabs/field-title.ts';
 import { contentsByType, type OwnTabs, type TabContents } from './tabs/type-contents.tsx';
 
-/** Tabs that are more than the fields of the catalogue. */
+/** Tabs with components of their own beyond the catalogue's fields. */
 const OWN_TABS: OwnTabs = {
   attachments: { Body: AttachmentsTab, Count: AttachmentsCount },
   flowchart: { Body: FlowchartTab },
@@ -17,7 +19,7 @@ const OWN_TABS: OwnTabs = {
 /** Tabs of every type, after its own. */
 const EVERYWHERE: readonly TabContents[] = [];
 
-/** What this context shows in worksheets, by the item's type. */
+/** Contributions of this context to worksheets, by item type. */
 export const worksheetContents = {
   byType: contentsByType(OWN_TABS),
   everywhere: EVERYWHERE,

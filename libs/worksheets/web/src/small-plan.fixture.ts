@@ -10,7 +10,7 @@ export const ana: NotePerson = { id: uuid(2, 1) as UserId, name: 'Ana Ruiz', sig
 export const luis: NotePerson = { id: uuid(2, 2) as UserId, name: 'Luis Paz', sigla: 'LP' };
 export const [step, risk, phase] = [uuid(1, 1), uuid(1, 2), uuid(1, 3)] as [ItemId, ItemId, ItemId];
 
-/** A plan at version 3: a phase that holds a risk and a step, all made by Luis. */
+/** A plan at version 3: a phase that contains a risk and a step, all created by Luis. */
 export function smallPlan(): AuditMirror {
   const view = new AuditMirror();
   const item = (id: ItemId, type: ItemType, parent: ItemId | null, name: string) =>

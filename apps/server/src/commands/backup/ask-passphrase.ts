@@ -5,9 +5,9 @@ import { words } from '../../terminal/words.ts';
 import { CircumstanceError } from '../command.ts';
 
 export interface PassphraseWish {
-  /** Read from its first line. */
+  /** File whose first line is the passphrase. */
   readonly file: string | undefined;
-  /** It will be needed again: it must be long enough, and is asked for twice. */
+  /** For a new backup: the passphrase must be long enough and is asked for twice. */
   readonly isNew: boolean;
 }
 

@@ -4,7 +4,7 @@ import { migrations } from '../../configuration/database-schemas.ts';
 import { openDataSource } from '../../configuration/open-data-source.ts';
 
 /**
- * A release that is older than the backup cannot restore it.
+ * Refuses a backup made by a newer release.
  * @throws BackupError `newer_product`
  */
 export function requireKnownMigrations(about: About): void {
@@ -14,8 +14,8 @@ export function requireKnownMigrations(about: About): void {
 }
 
 /**
- * Makes the tables as they were when the backup was made; later migrations run at the next start, and change
- * the restored rows as they would have changed them there.
+ * Creates the tables as of the backup's migrations; later migrations run at the next start and convert the
+ * restored rows.
  */
 export async function prepareDatabase(ownerUrl: string, about: About): Promise<void> {
   await migrateEventStore(ownerUrl);

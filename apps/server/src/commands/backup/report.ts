@@ -8,7 +8,7 @@ const SHOW_EVERY_MS = 100;
 
 export const megabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(1);
 
-/** Shows how far it is, no oftener than can be read; `seconds` and `rate` tell the speed at the end. */
+/** Prints progress at a readable rate; `seconds` and `rate` give the final speed. */
 export class Course {
   private readonly line;
   private readonly start = performance.now();
@@ -32,7 +32,7 @@ export class Course {
     this.line.end();
   }
 
-  /** Content is counted before compression. */
+  /** `contentBytes` is counted before compression. */
   speed(contentBytes: number): { readonly seconds: string; readonly rate: string } {
     const seconds = (performance.now() - this.start) / 1_000;
     return { seconds: seconds.toFixed(1), rate: megabytes(contentBytes / seconds) };

@@ -26,7 +26,7 @@ import {
 } from './restore-drill.fixture.ts';
 
 let folder: string;
-/** The product as it was, in a data folder of its own; it goes on running beside its backup. */
+/** The source installation, in its own data folder; it keeps running beside its backup. */
 let original: StartedServer;
 let session: SessionData;
 let audit: AuditRow;
@@ -52,7 +52,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const at = (name: string): string => join(folder, name);
 
-/** Runs the command as it is typed, on what these variables name. */
+/** Runs the command line in this environment. */
 async function run(
   env: Readonly<Record<string, string>>,
   args: readonly string[],
@@ -88,7 +88,7 @@ const inDatabase = ({ appUrl, ownerUrl }: TestDatabase, dataDir: string) => ({
   DATA_DIR: at(dataDir),
 });
 
-/** A catalogue brings texts, whose bodies lie in the vault. */
+/** Imports a catalogue with texts, whose bodies are stored in the vault. */
 async function importTexts(): Promise<void> {
   await original
     .post(`${AUDITS}/actions/importar-catalogo/?nombre=Con%20textos`, session)
@@ -111,7 +111,7 @@ async function room(
   return new RawClient({ url, ...(holds && { holds }) });
 }
 
-/** What lies in a data folder that nobody holds. */
+/** Content of a data folder that no server holds. */
 async function dataIn(name: string) {
   const database = await openDatabase({ dataDir: at(name), log: () => undefined });
   try {
@@ -154,7 +154,7 @@ describe('a backup made while people work', () => {
   });
 
   it('does not come into a database while it is broken off: no server starts on that', async () => {
-    // The first line comes when it was checked, before anything is written.
+    // The first line is printed after the check and before anything is written.
     expect(
       await run({ ...secret, ...inDatabase(target, 'busy-data') }, ['restore', at('busy')], (stop) =>
         stop.abort(),
@@ -255,7 +255,7 @@ describe('a backup of a product that stands still', () => {
     restored = await StartedServer.start({ DATA_DIR: at('copy') });
     const who = await restored.signIn();
     await vi.waitFor(async () => expect(await readModels(restored, who)).toEqual(models));
-    // It seals with a key of its own, which a person has to trust.
+    // The restored server seals with a new key, which a person has to trust.
     const complaints = restored.complaints.filter((line) => !line.includes('the key that seals the log'));
     expect(complaints).toEqual([]);
   });
@@ -266,8 +266,8 @@ describe('a backup of a product that stands still', () => {
         `select nspname as name from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema' order by 1`,
       ),
     );
-    // The log, migrations, what is rebuilt, and what is kept.
-    expect(schemas.map(({ name }) => name)).toEqual(['es', 'public', 'read', 'vault']);
+    // The log, queues (created empty), migrations, read models, and the vault.
+    expect(schemas.map(({ name }) => name)).toEqual(['es', 'jobs', 'public', 'read', 'vault']);
   });
 });
 

@@ -19,7 +19,7 @@ export async function dataOf(server: StartedServer, who: SessionData, path: stri
   return anyData.parse((await server.get(path, who).expect(200)).body).data;
 }
 
-/** Everything that people read: lists, plans, histories. */
+/** All data shown to users: lists, plans, histories. */
 export async function readModels(server: StartedServer, who: SessionData): Promise<unknown> {
   const audits = await auditsOf(server, who);
   const plans = [];
@@ -36,7 +36,7 @@ export async function readModels(server: StartedServer, who: SessionData): Promi
 export const idsIn = (items: readonly TreeItemView[]): string[] =>
   items.flatMap(({ id, items: below }) => [id, ...idsIn(below)]);
 
-/** Adds item after item until told to stop; `acknowledged` is what the server has answered for. */
+/** Adds items until stopped; `acknowledged` lists those that the server confirmed. */
 export function keepWriting(client: RawClient) {
   const outbox = randomUUID();
   const sent: string[] = [];

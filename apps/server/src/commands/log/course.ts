@@ -3,7 +3,7 @@ import { words } from '../../terminal/words.ts';
 
 const SHOW_EVERY_MS = 100;
 
-/** Shows how many events were worked through, no oftener than can be read, and tells the speed at the end. */
+/** Prints how many events were processed, at a readable rate, and the final speed. */
 export class Course {
   private readonly line;
   private readonly start = performance.now();

@@ -15,8 +15,8 @@ import { Course } from './course.ts';
 import type { LogVerb } from './log-verb.ts';
 
 /**
- * `log export <file|->`: written under a name of its own (`.part`) until it is whole; `--resume` goes on with
- * what a broken-off export left under it.
+ * `log export <file|->`: written to a `.part` file until complete; `--resume` continues an interrupted
+ * export.
  */
 export const exportVerb: LogVerb = async ({ positionals, values }, { configuration, context }) => {
   const [file, ...more] = positionals;
@@ -30,7 +30,7 @@ export const exportVerb: LogVerb = async ({ positionals, values }, { configurati
     throw new CircumstanceError(words('log.part_exists', { file: part }));
 
   const signer = await readSigningKey(configuration);
-  // What is said must not mix with what is piped on.
+  // Progress goes to stderr so that it does not mix with the piped export.
   const tell = toOutput ? context.complain : say;
   return withLog(configuration, { say: tell, signal }, 'app', async ({ archive }) => {
     const course = new Course('log.exporting', tell, toOutput ? process.stderr : process.stdout);
@@ -77,7 +77,7 @@ async function resume(
     });
     return;
   }
-  // A packed file that was cut cannot be written on: what is good of it is packed anew.
+  // A truncated gzip file cannot be appended to: its intact lines are packed again.
   const again = `${part}.again`;
   await rm(again, { force: true });
   await writeLogFile(again, both(lines(), brokenOff, rest), {

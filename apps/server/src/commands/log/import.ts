@@ -8,12 +8,15 @@ import { keysToTrust } from './trusted-keys.ts';
 import { faultInWords, summaryTable } from './verify.ts';
 import type { LogVerb } from './log-verb.ts';
 
-/** `log import <file>`: read and verified wholly before the first event is written, and again while writing. */
+/**
+ * `log import <file>`: the file is verified completely before the first event is written, and again while
+ * writing.
+ */
 export const importVerb: LogVerb = async ({ positionals, values }, { configuration, context }) => {
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new UsageError();
   const { say, complain, signal } = context;
-  // Whose seals count here is for `verify` to ask; the move itself needs only that they are genuine.
+  // Without `--key` the seals only have to be genuine; `log verify` checks whether their keys are trusted.
   const trustedKeys = values.key === undefined ? null : await keysToTrust(values.key, configuration);
 
   const reading = new Course('log.verifying', say);

@@ -4,19 +4,19 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import { ArchiveError, readLines } from '@cotejo/event-store/archive';
 
-/** Lines are handed on in pieces of this size: one write for many. */
+/** Bytes: lines are joined into chunks of this size to reduce writes. */
 const PIECE = 256 * 1_024;
 
 export const isGzip = (file: string): boolean => file.endsWith('.gz');
 
 export interface ReadLogFileOptions {
-  /** Passes over the end of a file that was broken off. */
+  /** Ignores an incomplete last line. */
   readonly dropCut?: boolean;
 }
 
 /**
- * Lines of an export, unpacked where its name ends in `.gz`.
- * @throws ArchiveError, or what the file system says
+ * Lines of an export, unpacked if the name ends in `.gz`.
+ * @throws ArchiveError, or errors of the file system
  */
 export async function* readLogFile(
   file: string,
@@ -32,7 +32,7 @@ export async function* readLogFile(
     chunkSize: PIECE,
     ...(options.dropCut === true ? { finishFlush: constants.Z_SYNC_FLUSH } : {}),
   });
-  // Errors of the file reach whoever reads the unpacked bytes.
+  // `pipe` does not forward errors: without this, a read error would never reach the reader.
   source.once('error', (error) => gunzip.destroy(error));
   source.pipe(gunzip);
   try {
@@ -47,7 +47,10 @@ export async function* readLogFile(
   }
 }
 
-/** Writes lines, line ends included, to a new file or to the end of one, packed where its name ends in `.gz`. */
+/**
+ * Writes lines, with their line ends, to a new file or to the end of an existing one, packed if its name ends
+ * in `.gz`.
+ */
 export async function writeLogFile(
   target: string,
   lines: AsyncIterable<string>,

@@ -18,5 +18,5 @@ export interface LogSurroundings {
   readonly context: CommandContext;
 }
 
-/** One thing that `npm run log` does; gives the exit code. */
+/** A subcommand of `npm run log`; returns the exit code. */
 export type LogVerb = (options: LogOptions, surroundings: LogSurroundings) => Promise<number>;

@@ -173,7 +173,7 @@ describe('npm run log', () => {
       await expect(run('export', at(name))).rejects.toThrow(UsageError);
     }
     const plain = await readFile(at('log.ndjson'));
-    // The hash of an event is that of its very bytes in the file.
+    // The hash of an event covers its exact bytes in the file.
     const line = plain.toString().split('\n')[1] ?? '';
     const bytes = line.slice(line.indexOf('"event":') + '"event":'.length, -1);
     expect(line).toContain(createHash('sha256').update(bytes).digest('hex'));
@@ -214,7 +214,7 @@ describe('npm run log', () => {
     expect(await runIn(env, 'verify', '--key', await fingerprint())).toBe(0);
     expect(await runIn(env, 'import', at('log.ndjson'))).toBe(0);
     expect(text()).toMatch(/Importados 0 eventos/);
-    // Over itself, which went on since.
+    // Import over the installation's own log, which has newer events.
     await note('box-later');
     expect(await run('import', at('redacted.ndjson'))).toBe(1);
     expect(text()).toContain('[other_history]');
@@ -356,7 +356,7 @@ describe('npm run log', () => {
       `faltan eventos que el testigo vio (20): el registro termina en la posición ${await position()} y el testigo vio hasta la ${seen}`,
     );
     expect(text()).toContain('[shorter_than_witnessed] flujo box-cut, versión 0');
-    // The installation gives up that history on purpose.
+    // The operator removes the witness to give up that history.
     await rm(at('data/witness'), { recursive: true });
     expect(await run('verify')).toBe(0);
   });
@@ -368,7 +368,7 @@ describe('npm run log', () => {
     await writeFile(file, `hola\n${copies}`);
     expect(await run('verify')).toBe(1);
     expect(text()).toContain('línea 1');
-    // A line that was being written when the power went is no fault.
+    // An incomplete last line, as after a power cut, is not a fault.
     await writeFile(file, `${copies}{"format":1,`);
     expect(await run('verify')).toBe(0);
     await withConnection(database.ownerUrl, (client) =>

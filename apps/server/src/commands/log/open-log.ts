@@ -17,18 +17,18 @@ export interface OpenLog {
   readonly store: EventStore;
   readonly archive: LogArchive;
   readonly database: Database;
-  /** By the database's clock. */
+  /** Time of the database. */
   readonly now: () => Date;
-  /** Beside a server that has the embedded database open. */
+  /** Whether a server has the embedded database open. */
   readonly besideServer: boolean;
 }
 
-/** Whoever imports needs the owner's rights; whoever reads and seals needs the application's. */
+/** Importing needs the owner's rights; reading and sealing need the application's. */
 type Role = 'app' | 'owner';
 
 /**
- * The log of the configured store, beside a running server or by itself, for as long as `work` runs. Nothing
- * of the product is started.
+ * Opens the log of the configured store, beside a running server or alone, while `work` runs. Starts no other
+ * part of the product.
  */
 export async function withLog<T>(
   configuration: Configuration,
@@ -45,13 +45,13 @@ export async function withLog<T>(
     running ?? (await openDatabase({ dataDir, databaseUrl, databaseOwnerUrl, log: say, signal }));
   try {
     await refuseHalfRestored(database, dataDir);
-    // Beside a running server it is the server's business.
+    // A running server migrates by itself.
     if (running !== null) await refuseOtherRelease(database);
     else {
       await refuseNewerRelease(database);
       await migrateDatabase(database.ownerUrl, database.appUrl);
     }
-    // Whoever imports goes on with it.
+    // The owner role is used by the import, which may continue an unfinished one.
     if (role === 'app') await refuseUnfinishedImport(database);
     const pool = createPool({ connectionString: database.appUrl, max: 1 });
     const clock = await DatabaseClock.start({ pool }).catch(async (error: unknown) => {

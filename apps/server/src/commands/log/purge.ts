@@ -10,7 +10,7 @@ import { CircumstanceError, UsageError } from '../command.ts';
 import { withLog } from './open-log.ts';
 import type { LogVerb } from './log-verb.ts';
 
-/** `log purge <stream> --reason …`: for ever, so the name is typed again. */
+/** `log purge <stream> --reason …`: irreversible, so the stream's name has to be typed again. */
 export const purgeVerb: LogVerb = async ({ positionals, values }, { configuration, context }) => {
   const [stream, ...more] = positionals;
   const reason = values.reason?.trim() ?? '';
@@ -36,7 +36,7 @@ export const purgeVerb: LogVerb = async ({ positionals, values }, { configuratio
       by,
     });
     say(words('log.purged', { stream, events }));
-    // The record is signed at once where that can be done.
+    // The purge record is sealed immediately if a signing key is available.
     const signer = await readSigningKey(configuration);
     if (signer) {
       await sealLog({ archive, store, signer, now, signal });

@@ -8,7 +8,7 @@ import { withLog } from './open-log.ts';
 import { fingerprintOf } from './trusted-keys.ts';
 import type { LogVerb } from './log-verb.ts';
 
-/** `log seal`: now, whatever the day, when there is something new. */
+/** `log seal`: seals new events immediately, independent of the daily schedule. */
 export const sealVerb: LogVerb = async ({ positionals }, { configuration, context }) => {
   if (positionals.length > 0) throw new UsageError();
   const { say, signal } = context;
@@ -27,7 +27,7 @@ export const sealVerb: LogVerb = async ({ positionals }, { configuration, contex
   });
 };
 
-/** `log public-key`: what whoever verifies without us needs. */
+/** `log public-key`: prints the key for independent verification. */
 export const publicKeyVerb: LogVerb = async ({ positionals }, { configuration, context }) => {
   if (positionals.length > 0) throw new UsageError();
   const signer = await readSigningKey(configuration);
@@ -40,7 +40,7 @@ export const publicKeyVerb: LogVerb = async ({ positionals }, { configuration, c
   return 0;
 };
 
-/** `log trust <fingerprint|file>`: the word of a person that a key is ours. */
+/** `log trust <fingerprint|file>`: marks a key as trusted. */
 export const trustVerb: LogVerb = async ({ positionals }, { configuration, context }) => {
   const [name, ...more] = positionals;
   if (name === undefined || more.length > 0) throw new UsageError();

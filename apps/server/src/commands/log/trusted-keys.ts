@@ -5,7 +5,7 @@ import { isFingerprint, readTrustedKeys } from '../../seals/trusted-keys.ts';
 import { words } from '../../terminal/words.ts';
 import { UsageError } from '../command.ts';
 
-/** Fingerprints that were named with `--key` (or whose PEM files were), else those trusted in the data folder. */
+/** Fingerprints named with `--key` (or of the named PEM files), else the trusted ones of the data folder. */
 export async function keysToTrust(
   named: readonly string[] | undefined,
   { dataDir }: Configuration,
@@ -14,7 +14,7 @@ export async function keysToTrust(
   return Promise.all(named.map((name) => fingerprintOf(name)));
 }
 
-/** @throws UsageError for what is neither a fingerprint nor the file of a public key */
+/** @throws UsageError for a name that is neither a fingerprint nor the file of a public key */
 export async function fingerprintOf(name: string): Promise<string> {
   const typed = name.toLowerCase().replaceAll(/[\s:]/g, '');
   if (isFingerprint(typed)) return typed;

@@ -19,8 +19,8 @@ import { keysToTrust } from './trusted-keys.ts';
 import type { LogVerb } from './log-verb.ts';
 
 /**
- * `log verify [file] [--link hash]`: the log itself, with the copies of its seals, or an export of it, alone; and
- * whether it holds the version whose link a file of a history of changes names.
+ * `log verify [file] [--link hash]`: verifies the log with the copies of its seals, or an exported file
+ * alone; with `--link`, also whether it holds the version that an exported change log refers to.
  */
 export const verifyVerb: LogVerb = async ({ positionals, values }, { configuration, context }) => {
   const [file, ...more] = positionals;
@@ -66,7 +66,7 @@ export const verifyVerb: LogVerb = async ({ positionals, values }, { configurati
   return link === undefined ? 0 : tellLink(link, linked, context);
 };
 
-/** People count the first version as 1, as screens and files do. */
+/** Prints the linked version; counted from 1, as on screens and in files. */
 function tellLink(
   link: string,
   event: Pick<ArchivedEvent, 'stream' | 'version' | 'recordedAt'> | null,
@@ -103,7 +103,7 @@ function tellSealing(
   else say(words('log.sealed_until', { sealed: sealedEvents, at: lastSealAt, open: unsealedEvents }));
 }
 
-/** What is wrong, and where. */
+/** Text for a fault and its location. */
 export function faultInWords(fault: LogFault): string {
   const { stream, version, position, line, sealedAt, key, ends, witnessed, missing } = fault;
   const where = [

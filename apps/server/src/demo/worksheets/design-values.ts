@@ -1,4 +1,4 @@
-/** Criteria of a control's design, in the order in which they are judged here. */
+/** Criteria of a control's design, in the order of `Grades`. */
 const CRITERIA = [
   'purpose',
   'owner',
@@ -19,6 +19,6 @@ type Grades = readonly [
   evidence: number,
 ];
 
-/** How each criterion of a control's design was judged: 1, 3 or 5. */
+/** Grades of the criteria of a control's design: 1, 3 or 5 each. */
 export const design = (...grades: Grades): Readonly<Record<string, number>> =>
   Object.fromEntries(CRITERIA.map((criterion, index) => [`design.${criterion}.value`, grades[index] ?? 1]));

@@ -3,7 +3,7 @@ import type { DrawnFlowchart } from '@cotejo/worksheets-server';
 
 const COLUMN = 240;
 const ROW = 130;
-/** Half of a shape as the editor draws it, so that all of a column and a row stand in line. */
+/** Half the size of each shape in the editor, in pixels, so that shapes are centred in columns and rows. */
 const HALF: Readonly<Partial<Record<FlowShape, readonly [x: number, y: number]>>> = {
   start: [75, 24],
   end: [75, 24],
@@ -12,12 +12,12 @@ const HALF: Readonly<Partial<Record<FlowShape, readonly [x: number, y: number]>>
 };
 const HALF_OF_OTHERS = [80, 36] as const;
 
-/** A step: who does it, by the place among the lanes, and how far down it stands. */
+/** A step: its lane (index of the actor) and its row from the top. */
 export type FlowStep = readonly [shape: FlowShape, lane: number, row: number, label: string];
-/** An arrow between two steps, by their places in the list. */
+/** An arrow between two steps, by their indexes in the list. */
 export type FlowArrow = readonly [from: number, to: number, label?: string];
 
-/** A flowchart whose lanes stand from left to right, and whose steps go down. */
+/** A flowchart with lanes from left to right and steps from top to bottom. */
 export function drawFlowchart(
   lanes: readonly string[],
   steps: readonly FlowStep[],

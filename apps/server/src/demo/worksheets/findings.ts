@@ -1,7 +1,7 @@
 import { pdf } from '../demo-files.ts';
 import { evaluationOf, type DemoWorksheets } from '../demo-plan.ts';
 
-/** @param day a calendar day so many days from the load day */
+/** @param day calendar day at an offset in days from the load day */
 export const findings = (day: (offset: number) => string): DemoWorksheets => ({
   'H-01': {
     values: {

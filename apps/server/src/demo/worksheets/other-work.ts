@@ -3,7 +3,7 @@ import { pdf } from '../demo-files.ts';
 import { paymentsFlowchart } from './payments-flowchart.ts';
 import { purchasesFlowchart } from './purchases-flowchart.ts';
 
-/** @param day a calendar day so many days from the load day */
+/** @param day calendar day at an offset in days from the load day */
 export const otherWork = (day: (offset: number) => string): DemoWorksheets => ({
   'Entendimiento de compras': {
     hours: 12,

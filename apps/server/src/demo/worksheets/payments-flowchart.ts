@@ -1,6 +1,6 @@
 import { drawFlowchart } from './draw-flowchart.ts';
 
-/** How a payment is made, from the batch to the bank. */
+/** Payment process, from the batch to the bank. */
 export const paymentsFlowchart = drawFlowchart(
   ['Analista', 'ERP', 'Tesorero', 'Directora financiera'],
   [

@@ -1,6 +1,6 @@
 import { drawFlowchart } from './draw-flowchart.ts';
 
-/** How something is bought, from the need to the order. */
+/** Purchasing process, from the need to the order. */
 export const purchasesFlowchart = drawFlowchart(
   ['Área usuaria', 'Comprador', 'ERP', 'Aprobador'],
   [

@@ -6,8 +6,8 @@ import { otherWork } from './other-work.ts';
 import { risks } from './risks.ts';
 
 /**
- * What the worksheets of "Compras y pagos" say.
- * @param day a calendar day so many days from the load day
+ * Worksheets of "Compras y pagos".
+ * @param day calendar day at an offset in days from the load day
  */
 export const purchasesWorksheets = (day: (offset: number) => string): DemoWorksheets => ({
   ...risks,

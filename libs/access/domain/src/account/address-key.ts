@@ -1,9 +1,11 @@
 import { parseAddress } from './allowed-addresses.ts';
 
-/** A household or an office is given at least a /64, and may take any address in it for each attempt. */
+/**
+ * IPv6 groups that count (/64): a household or office gets at least a /64, and may use a new address for each attempt.
+ */
 const COUNTED_GROUPS = 4;
 
-/** Key under which attempts from an address are counted: the IPv4 address, or the /64 network of an IPv6 one. */
+/** Key for counting attempts from an address: the IPv4 address, or the /64 network of an IPv6 one. */
 export function addressKey(ip: string): string {
   const address = parseAddress(ip);
   if (address === null) return ip;

@@ -1,4 +1,4 @@
-/** As two names look alike at a glance: without accents, in lower case, the ñ kept apart from the n. */
+/** Form in which similar names are equal: lower case without accents, with ñ kept distinct from n. */
 const glance = (name: string): string =>
   name
     .toLocaleLowerCase('es')
@@ -8,8 +8,8 @@ const glance = (name: string): string =>
     .trim();
 
 /**
- * Whether one of these built-in roles is called so, or by half of its name ("Gerente" of "Gerente o director"): of
- * two roles that nobody tells apart, the wrong one is given.
+ * Whether a name equals one of these built-in role names, or half of it ("Gerente" of "Gerente o director"): with
+ * indistinguishable names, users would be given the wrong role.
  */
 export function isBuiltInName(name: string, builtIn: readonly string[]): boolean {
   const wanted = glance(name);

@@ -10,7 +10,7 @@ export type AccountCommand =
   | { readonly kind: 'addons'; readonly addons: readonly string[] }
   | { readonly kind: 'quota'; readonly bytes: number | null }
   | { readonly kind: 'suspend' | 'reinstate' }
-  /** `from`: the address that asks, which must stay inside; null for the product's administrators. */
+  /** `from`: address of the request, which must stay allowed; null for the product's administrators. */
   | { readonly kind: 'addresses'; readonly ranges: readonly string[]; readonly from: string | null }
   | { readonly kind: 'password-rules'; readonly rules: PasswordRules }
   | { readonly kind: 'second-factor'; readonly required: boolean }
@@ -18,7 +18,9 @@ export type AccountCommand =
   | { readonly kind: 'logo'; readonly sha256: string | null }
   | { readonly kind: 'admit' | 'renew' | 'revoke'; readonly user: UserId };
 
-/** Settings of an account and what the product's administrators decide about it. Nothing new = no event. */
+/**
+ * Decides on an account's settings and on changes by the product's administrators. An unchanged value yields no event.
+ */
 export function decideAccount(account: AccountFacts, command: AccountCommand, by: Deciding): Decision {
   const base = { account: account.id, because: by.because };
   switch (command.kind) {
@@ -78,7 +80,7 @@ export function decideAccount(account: AccountFacts, command: AccountCommand, by
   }
 }
 
-/** Access for one month from now, renewed for another from now, or taken back at once. */
+/** Admission is valid for one month from now; renewal for another month from now; revocation is immediate. */
 function decideConsultant(
   account: AccountFacts,
   { kind, user }: { readonly kind: 'admit' | 'renew' | 'revoke'; readonly user: UserId },
@@ -102,7 +104,7 @@ function decideConsultant(
   });
 }
 
-/** The same day and hour, months later; the month's last day where it has no such day. */
+/** Same day and time some months later; the last day of the month if it has no such day. */
 export function monthsLater(from: Date, months: number): string {
   const later = new Date(from);
   later.setUTCMonth(later.getUTCMonth() + months);

@@ -32,7 +32,7 @@ const role = (
   },
 });
 
-/** The manager may keep roles, as no manager may by default. */
+/** The manager may edit roles, unlike by default. */
 const given = (...events: readonly AccessEvent[]): GivenAccounts =>
   new GivenAccounts(
     registered(ADMIN, 'admin', 'administrator'),
@@ -52,7 +52,7 @@ const given = (...events: readonly AccessEvent[]): GivenAccounts =>
 
 const decide = (accounts: GivenAccounts, command: RoleCommand, by: number = ADMIN) =>
   decideRole(accounts.facts, accounts.here, command, accounts.by(by));
-/** What built-in roles are called. */
+/** Names of the built-in roles. */
 const builtInNames = ['Líder', 'Gerente o director', 'Leader', 'Manager or director'];
 const create = (over: Partial<Extract<RoleCommand, { kind: 'create' }>> = {}): RoleCommand => ({
   kind: 'create',

@@ -11,10 +11,10 @@ export type RoleCommand =
       readonly role: CustomRoleId;
       readonly roleType: Role;
       readonly name: string;
-      /** What built-in roles are called, in every language. */
+      /** Names of the built-in roles, in every language. */
       readonly builtInNames: readonly string[];
       readonly description: string;
-      /** Its permissions are taken; null = those of the type. */
+      /** Role whose permissions are copied; null = those of the role type. */
       readonly copyOf: RoleRef | null;
     }
   | {
@@ -28,7 +28,7 @@ export type RoleCommand =
       readonly kind: 'set-permissions';
       readonly role: RoleRef;
       readonly permissions: PermissionMatrix;
-      /** What the role said when the change of it began; absent = whatever it says. */
+      /** Permissions shown when the edit began, to detect concurrent changes; absent = no check. */
       readonly previous?: PermissionMatrix | undefined;
     }
   | { readonly kind: 'delete'; readonly role: RoleRef };
@@ -36,7 +36,10 @@ export type RoleCommand =
 const sameName = (one: string, other: string): boolean =>
   one.trim().toLocaleLowerCase('es') === other.trim().toLocaleLowerCase('es');
 
-/** Roles of an account. What administrators may do is always everything: nobody shuts themselves out. */
+/**
+ * Decides on the roles of an account. The administrators' permissions can't be changed, so that they can't lock
+ * themselves out.
+ */
 export function decideRole(
   facts: AccessFacts,
   account: AccountFacts,
@@ -73,11 +76,11 @@ export function decideRole(
     if (unknown !== null) return refused('permission_unknown', { key: unknown });
     const roleType = own?.roleType ?? builtIn ?? 'guest';
     const before = sourceOf(account, command.role)?.permissions ?? {};
-    // Nobody takes from others what they could not give them.
+    // The actor must hold both the old and the new permissions: rights beyond their own can be neither given nor taken.
     const mayChange = [before, command.permissions].every((one) => mayGrant(by.actor, one, roleType));
     if (!mayChange) return refused('beyond_own_rights');
     const { previous, permissions } = command;
-    // Somebody else was faster: what they decided is not undone unseen. Repeated, the own change is no other.
+    // A concurrent change is not overwritten unseen. Repeating one's own change is not a conflict.
     const isOutdated = previous !== undefined && !grantsAlike(before, previous);
     if (isOutdated && !grantsAlike(before, permissions)) return refused('role_changed');
     return accepted({
@@ -97,7 +100,7 @@ export function decideRole(
       : accepted({ type: 'RoleDeleted', data: { ...base, role: own.id } });
   }
   if (isTaken(command.name, own)) return refused('role_name_taken');
-  // Who has such a name already may keep it.
+  // A role that already has such a name may keep it.
   if (command.name !== own.name && isBuiltInName(command.name, command.builtInNames))
     return refused('role_name_built_in');
   const description = command.description ?? own.description;
@@ -105,7 +108,7 @@ export function decideRole(
   return accepted({ type: 'RoleRenamed', data: { ...base, role: own.id, name: command.name, description } });
 }
 
-/** One of the account's own roles; null for a built-in one and for none. */
+/** A custom role of the account; null for built-in and unknown roles. */
 export const ownRole = ({ roles }: AccountFacts, ref: string): RoleFacts | null =>
   [...roles.values()].find(({ id }) => id === ref) ?? null;
 

@@ -21,14 +21,14 @@ export type SlotCommand =
       readonly dueOn: string | null;
     }
   | { readonly kind: 'date'; readonly slot: SlotId; readonly startsOn: string; readonly dueOn: string | null }
-  /** `user` may be somebody who is registered right after. */
+  /** `user` may be registered only after this command. */
   | { readonly kind: 'assign'; readonly slot: SlotId; readonly user: UserId; readonly role: Role }
   | { readonly kind: 'unassign' | 'release' | 'remove'; readonly slot: SlotId };
 
 /**
- * A slot is a paid place. unassigned → assigned → released → assigned…; an assignment is taken back
- * (→ unassigned) only while the person never came in. A slot of the account's contract holds one person, and a
- * person one such slot; besides, they may have one of the add-on `abi`.
+ * Decides on slots; a slot is a paid place. States: unassigned → assigned → released → assigned…; back to unassigned
+ * only if the user never signed in. A slot of pool `account` holds one user, and a user has at most one; additionally a
+ * user may have one slot of the add-on `abi`.
  */
 export function decideSlot(
   facts: AccessFacts,
@@ -71,8 +71,8 @@ export function decideSlot(
 }
 
 /**
- * A free slot of a pool, and of a type where one is named, that may be given today: the one that ends last; null
- * when there is none.
+ * A free slot of a pool (and type, if given) that can be assigned today; of several, the one that ends last. Null when
+ * there is none.
  */
 export function freeSlot(
   account: AccountFacts,

@@ -18,7 +18,7 @@ describe('the length of a password', () => {
     [`${'x7'.repeat(64)}x`, {}, 'password_length'],
     ['🔒🔑🚪🧱🪟🗄🗝', { minLength: 8 }, 'password_length'],
     ['🔒🔑🚪🧱🪟🗄🗝🧲', { minLength: 8 }, null],
-    // One sign that becomes eighteen letters, and ligatures that become two each.
+    // One sign that NFKC expands to eighteen letters, and ligatures that become two each.
     ['\uFDFA', {}, 'password_length'],
     ['ﬁﬂﬀﬁﬂﬀ', {}, 'password_length'],
     ['clave\u200B\u200C\u200D\u2060\u{E0041}\u00AD\uFEFF', {}, 'password_length'],

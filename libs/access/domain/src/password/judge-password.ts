@@ -5,7 +5,7 @@ import {
   type PasswordRules,
 } from '@cotejo/access-contracts';
 
-/** What is wrong with a new password; codes of the catalogue of errors. */
+/** Fault of a new password; codes of the error catalogue. */
 export type PasswordFault =
   | { readonly code: 'password_length'; readonly least: number; readonly most: number }
   | { readonly code: 'password_composition'; readonly lacks: readonly Composition[] }
@@ -13,34 +13,34 @@ export type PasswordFault =
 export type Composition = 'uppercase' | 'lowercase' | 'number' | 'special';
 
 export interface PasswordContext {
-  /** Words that somebody would try first: user name, names, e-mail, account, product. */
+  /** Words that an attacker would try first: user name, names, e-mail, account, product. */
   readonly words: readonly string[];
-  /** Whether it is on a list of passwords that everybody uses; the server holds the list. */
+  /** Whether it is on a list of common passwords; the list is on the server only. */
   readonly isCommon?: (password: string) => boolean;
 }
 
-/** Fewest letters of a word for which its presence says something. */
+/** Minimum letters of a word for its presence to count. */
 const TELLING_WORD = 4;
-/** What must be left of a password once the words that belong to the person are taken out. */
+/** Minimum characters left after removing words about the user. */
 const LEAST_OWN = 6;
 
-/** The form in which a password is judged and hashed: the same whatever keyboard typed its accents. */
+/** Form in which a password is judged and hashed; independent of how the keyboard composes accents. */
 export const normalizedPassword = (password: string): string => password.normalize('NFKC');
 
-/** Drawn as nothing, or upon the letter before: more of them are no more to guess. */
+/** Invisible or combining characters: more of them do not make a password harder to guess. */
 const UNCOUNTED = /[\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * Characters as a person types and sees them: a sign that stands for many letters (U+FDFA becomes 18 in the form
- * that is hashed) is one, and what has no width of its own is none.
+ * Length in characters as the user types and sees them: a character that NFKC expands (U+FDFA becomes 18 in the hashed
+ * form) counts as one, invisible ones as none.
  */
 export const lengthOf = (password: string): number =>
   [...password.normalize('NFC').replace(UNCOUNTED, '')].length;
 
 /**
- * The first thing that is wrong with a new password, or null. Composition is asked for only where the account
- * wants it. Guessable: on the list, one character over and over, a run (`abcdefgh`), or words about the person with
- * hardly more than that beside them, or what is on the list.
+ * First fault of a new password, or null. Composition is checked only if the account requires it. Guessable: on the
+ * list of common passwords, one character repeated, a sequence (`abcdefgh`), or words about the user with little more
+ * besides, or besides only a common password.
  */
 export function judgePassword(
   password: string,
@@ -49,13 +49,13 @@ export function judgePassword(
 ): PasswordFault | null {
   const text = normalizedPassword(password);
   const least = Math.max(rules.minLength, LEAST_PASSWORD);
-  // What is hashed is bounded as well, however few characters it was typed with.
+  // The hashed form is limited too, because NFKC can make it much longer.
   if (lengthOf(password) < least || [...text].length > LONGEST_PASSWORD) {
     return { code: 'password_length', least, most: LONGEST_PASSWORD };
   }
   const lacks = missingOf(password, rules);
   if (lacks.length > 0) return { code: 'password_composition', lacks };
-  // Read as whoever guesses it would: without what is not seen, and with the letters that others look like.
+  // Judged as an attacker would read it: without invisible characters, and with look-alike letters replaced.
   const seen = text.replace(UNSEEN, '');
   const isGuessable = [seen, asLatin(seen)].some(
     (one) => isCommon(one) || isMonotone(one) || isOfWords(one, words, isCommon),
@@ -66,15 +66,15 @@ export function judgePassword(
 const SIGN = /^[\p{P}\p{S}]$/u;
 
 /**
- * The special characters of an account that are signs: letters, digits and blanks are none, whatever was listed
- * before that was refused. The usual ones where no other is left.
+ * The account's special characters that are punctuation or symbols: older settings may contain letters, digits or
+ * blanks, which do not count. The default set if none are left.
  */
 export function signsOf({ specialCharacters }: Pick<PasswordRules, 'specialCharacters'>): string[] {
   const signs = [...specialCharacters].filter((one) => SIGN.test(one));
   return signs.length > 0 ? signs : [...SPECIAL_CHARACTERS];
 }
 
-/** Which of the kinds of characters that the rules ask for a text lacks; what a form shows while typing. */
+/** Required kinds of characters that a text lacks; also shown by forms while typing. */
 export function missingOf(text: string, rules: PasswordRules): readonly Composition[] {
   const special = new Set(signsOf(rules));
   const typed = text.normalize('NFC');
@@ -82,7 +82,7 @@ export function missingOf(text: string, rules: PasswordRules): readonly Composit
     uppercase: /\p{Lu}/u.test(typed),
     lowercase: /\p{Ll}/u.test(typed),
     number: /\p{Nd}/u.test(typed),
-    // A sign in another width (！) is the sign; a letter that becomes several is none.
+    // A full-width sign (！) counts as the sign; a letter that NFKC expands to signs does not.
     special: [...typed].some(
       (one) => SIGN.test(one) && (special.has(one) || special.has(normalizedPassword(one))),
     ),
@@ -93,8 +93,8 @@ export function missingOf(text: string, rules: PasswordRules): readonly Composit
 }
 
 /**
- * Whether a new password is one of the last that the person had. `hashes`: the newest first, the present one
- * included; each comparison costs what signing in costs, so no more are made than the rules ask for.
+ * Whether a new password equals one of the user's last ones. `hashes`: newest first, including the current one. Each
+ * comparison costs as much as a sign-in, so only as many as the rules require are made.
  */
 export async function isReused(
   hashes: readonly string[],
@@ -107,7 +107,7 @@ export async function isReused(
 
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Small letters of other scripts that are drawn like Latin ones (Unicode UTS #39, confusables). */
+/** Lower-case letters of other scripts that look like Latin ones (Unicode UTS #39, confusables). */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ...{
     а: 'a',
@@ -145,7 +145,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 const asLatin = (text: string): string =>
   text.toLowerCase().replace(/[^\p{ASCII}]/gu, (letter) => LOOK_ALIKES[letter] ?? letter);
 
-/** All alike, or each the next after the one before, forwards or backwards. */
+/** One character repeated, or consecutive characters, ascending or descending. */
 function isMonotone(text: string): boolean {
   const points = [...text].map((character) => character.codePointAt(0) ?? 0);
   const steps = new Set(points.slice(1).map((point, index) => point - (points[index] ?? 0)));
@@ -166,7 +166,7 @@ function isOfWords(text: string, words: readonly string[], isCommon: (password: 
   });
 }
 
-/** Digits and signs that stand for letters: `G0nz4l3z`. */
+/** Digits and symbols that replace letters: `G0nz4l3z`. */
 const LETTERS: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -179,8 +179,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const withLetters = (text: string): string => text.replace(/[013457@$]/g, (sign) => LETTERS[sign] ?? sign);
 
-/** As one writes several words as one: `ana.gil` is `anagil`. */
+/** Joins separated words: `ana.gil` becomes `anagil`. */
 const joined = (text: string): string => text.replace(/[\s._@-]+/g, '');
 
-/** Without case and accents. */
+/** Lower case without accents. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

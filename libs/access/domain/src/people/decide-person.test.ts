@@ -24,7 +24,7 @@ const STRANGER = 9;
 const ana = { user: userOf(ANA), because: BECAUSE };
 const here = { account: HERE, because: BECAUSE };
 
-/** The manager keeps people, as no manager does by default. */
+/** The manager may edit users, unlike by default. */
 const given = (...events: readonly AccessEvent[]): GivenAccounts =>
   new GivenAccounts(
     registered(ADMIN, 'admin', 'administrator'),
@@ -199,7 +199,7 @@ describe('changing a person', () => {
   ];
 
   it.each(EVERY)('of somebody with more rights, $kind: not by whoever has fewer', (command) => {
-    // They keep people as well as anybody, and see less of the work than Ana.
+    // The manager has all rights on users, but fewer on plans than Ana.
     const accounts = given({
       type: 'RoleMatrixSet',
       data: { ...here, role: 'manager', permissions: { 'users.*': 1, 'plan.access': { '2': 1 } } },

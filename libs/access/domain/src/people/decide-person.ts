@@ -17,7 +17,7 @@ export type PersonCommand =
       readonly kind: 'edit';
       readonly fields: readonly PersonalField[];
       readonly consent: boolean;
-      /** Whoever changes it gave their present password: their own e-mail asks for it. */
+      /** The actor confirmed the current password; required to change one's own e-mail. */
       readonly isProven?: boolean;
     }
   | RoleCommand
@@ -25,26 +25,26 @@ export type PersonCommand =
       readonly kind:
         'lock' | 'unlock' | 'force-reset' | 'release-sign-in' | 'remove-otp' | 'forget' | 'export';
     }
-  /** Groups of those who administer the product, and what other groups there are. */
+  /** Product administrators' groups, and all other groups. */
   | { readonly kind: 'groups'; readonly groups: readonly number[] }
   | { readonly kind: 'method'; readonly method: AuthenticationMethod }
   | { readonly kind: 'set-password'; readonly how: 'by_administrator' | 'generated' };
 
-/** `userType`: null = as it is, or as the role needs. */
+/** `userType`: null = unchanged, or as the role requires. */
 interface RoleCommand {
   readonly kind: 'role';
   readonly role: RoleRef;
   readonly userType?: UserType | null;
-  /** Type of the slot that the person is given with it; absent = the one that they have. */
+  /** Type of the slot that the user is given in the same step; absent = the current slot. */
   readonly seat?: UserType;
 }
 
-/** Changing these needs the person's consent (specification 1, section 5). */
+/** Changing these needs the user's consent (specification 1, section 5). */
 const CONSENTED: readonly PersonalField[] = ['first_name', 'last_name', 'email'];
 
 /**
- * What somebody does to another person's access, within one account. Nobody changes their own; administrators
- * are changed by administrators; one is always left.
+ * Decides on changes of a user's access by another, within one account. Users can't change their own access;
+ * administrators are changed only by administrators; the last administrator can't be removed.
  */
 export function decidePerson(
   facts: AccessFacts,
@@ -54,7 +54,7 @@ export function decidePerson(
   by: Deciding,
 ): Decision {
   const user = facts.users.get(id);
-  // Of another account or of none: the same answer.
+  // Same answer for unknown users and users of other accounts.
   if (user === undefined || user.accountId !== account.id) return refused('user_not_found');
   if (user.forgotten) return refused('user_forgotten');
   if (!mayHandle(by.actor, account, user)) return refused('beyond_own_rights');
@@ -66,7 +66,7 @@ export function decidePerson(
       if (command.fields.length === 0) return accepted();
       const needsConsent = command.fields.some((field) => CONSENTED.includes(field));
       if (needsConsent && !command.consent) return refused('consent_required');
-      // Links to choose a password go there: whoever found an open screen would make the person theirs.
+      // Password links are sent to this address: at an unattended screen, anyone could take over the account.
       if (isOwn && command.fields.includes('email') && command.isProven !== true)
         return refused('own_access');
       return accepted({
@@ -90,7 +90,7 @@ export function decidePerson(
       return accepted({ type: 'AuthenticationMethodChanged', data: { ...base, method: command.method } });
     case 'set-password':
       if (user.method !== 'password') return refused('password_not_own');
-      // The own one is changed by whoever knows the present one.
+      // One's own password is changed with the current one, by another call.
       if (isOwn) return refused('own_access');
       return accepted({ type: 'PasswordChanged', data: { ...base, how: command.how } });
     case 'force-reset':
@@ -104,7 +104,7 @@ export function decidePerson(
         ? refused('own_access')
         : accepted({ type: 'SecondFactorRemoved', data: { ...base, factor: 'totp' } });
     case 'groups': {
-      // It reaches beyond every account, so nobody within one gives it: only whoever runs the installation.
+      // Groups reach beyond one account, so only the installation's operator (the system) may change them.
       if (by.actor !== null) return refused('beyond_own_rights');
       const groups = [...new Set(command.groups)].sort((a, b) => a - b);
       const before = [...user.groups].sort((a, b) => a - b);
@@ -143,7 +143,7 @@ function changeRole(
   if (!ROLES_OF_TYPE[type].includes(roleType)) return refused('slot_type_differs');
   const held = seat ?? slotOf(account, user)?.slotType ?? null;
   if (held !== null && !ROLES_OF_TYPE[held].includes(roleType)) return refused('slot_type_differs');
-  // What a person is counts where places are counted: another kind of person needs a place of that kind.
+  // Slots are counted by user type: changing it requires a slot of the new type.
   if (type !== user.userType && hasSlots(account) && held !== type) return refused('slot_type_differs');
   if (roleType !== 'admin' && isLast(facts, account, user, by)) return refused('last_administrator');
   const base = { user: user.id, because: by.because };

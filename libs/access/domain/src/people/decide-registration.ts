@@ -11,17 +11,17 @@ import type { AccessFacts, AccountFacts } from '../state/access-facts.ts';
 import { hasSlots, slotOf } from '../state/principal-of-facts.ts';
 import { mayGiveRole, roleMeant, typeFor, type RoleMeant } from './role-meant.ts';
 
-/** Group of those who administer the product (specification 1, section 2). */
+/** Group of the product's administrators (specification 1, section 2). */
 const PRODUCT_ADMINISTRATORS = 2;
 
-/** Somebody new; `userType` null = as the role needs. */
+/** A user to be registered; `userType` null = as the role requires. */
 export interface Newcomer {
   readonly user: UserId;
   readonly role: RoleRef;
   readonly userType: UserType | null;
-  /** Whom the product's administrators let in beside the contract: first administrators and consultants. */
+  /** Admitted by the product's administrators without a slot: first administrators and consultants. */
   readonly isBesideSlots?: boolean;
-  /** The installation's first person, who administers the product as well. Only the system makes one. */
+  /** The installation's first user, who also administers the product. Only the system creates one. */
   readonly isFounder?: boolean;
 }
 
@@ -30,8 +30,8 @@ type Judged =
   | { readonly refusal: AccessErrorCode };
 
 /**
- * Who is registered, and as what; the role is one of the account's, or built in. In an account that has slots
- * the person holds one already (`claimSlot`): nobody comes in beside them.
+ * Decides on registering a user with a custom or built-in role. In an account with slots, the user must hold one
+ * already (`claimSlot`).
  */
 export function decideRegistration(account: AccountFacts, person: Newcomer, by: Deciding): Decision {
   const judged = judge(account, person, by);
@@ -62,8 +62,8 @@ export function decideRegistration(account: AccountFacts, person: Newcomer, by: 
 }
 
 /**
- * The place of somebody who is registered right after: a certain slot, or any free one of the person's type. None
- * is needed in an account without slots, or by whoever holds one.
+ * Assigns a slot to a user who is registered right after: the given slot, or any free one of the user's type. None is
+ * needed in an account without slots, or if the user already has one.
  */
 export function claimSlot(
   facts: AccessFacts,
@@ -78,7 +78,7 @@ export function claimSlot(
   if (slot === null && (!hasSlots(account) || isSeated(account, user))) return accepted();
   const claimed = slot ?? freeSlot(account, 'account', by.today, judged.type)?.id ?? null;
   if (claimed === null) return refused('no_free_slot');
-  // One of the add-on is had besides the own.
+  // A slot of the add-on is additional to the user's own.
   if (account.slots.get(claimed)?.pool === 'abi' && hasSlots(account) && !isSeated(account, user)) {
     return refused('no_free_slot');
   }

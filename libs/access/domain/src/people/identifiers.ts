@@ -1,19 +1,19 @@
 import { TELEMETRY } from '@cotejo/access-contracts';
 
-/** User names are compared without case, and whichever way their accents were typed. */
+/** User names are compared without case, and in one Unicode normal form. */
 export const normalizedUsername = (username: string): string =>
   username.trim().normalize('NFKC').toLowerCase();
 
-/** Letters, digits, point, hyphen, underscore and at sign; begins with a letter or a digit. At most 254. */
+/** Letters, digits, point, hyphen, underscore and at sign; begins with a letter or a digit. At most 254 characters. */
 export const isUsername = (username: string): boolean =>
   /^[\p{L}\p{N}][\p{L}\p{N}._@-]{1,253}$/u.test(normalizedUsername(username));
 
-/** The form in which e-mails are compared. */
+/** Form in which e-mail addresses are compared. */
 export const normalizedEmail = (email: string): string => email.trim().normalize('NFKC').toLowerCase();
 
 /**
- * A user name for somebody new, from the names: `ana.gil`, and `ana.gil2` when that is taken. Of the
- * e-mail where the names have no letter that a name may hold.
+ * Suggests a free user name from the names: `ana.gil`, or `ana.gil2` if that is taken. From the e-mail address if the
+ * names contain no usable letters.
  */
 export function suggestUsername(
   person: { readonly firstName: string; readonly lastName: string; readonly email: string },
@@ -31,7 +31,7 @@ export function suggestUsername(
   }
 }
 
-/** Letters for an avatar: of the first name and the first surname, "Óscar Benítez" → "OB". */
+/** Initials for an avatar: of the first name and the first surname, "Óscar Benítez" → "OB". */
 export function initialsOf(firstName: string, lastName: string): string {
   return [firstName, lastName]
     .map((name) => [...withoutAccents(name.trim())][0] ?? '')
@@ -39,10 +39,13 @@ export function initialsOf(firstName: string, lastName: string): string {
     .toUpperCase();
 }
 
-/** A person's id as a collector may hold it: without commas, semicolons, equals signs, blanks and bars. */
+/**
+ * User id without the characters that the telemetry protocol can't carry: commas, semicolons, equals signs, blanks and
+ * bars.
+ */
 export const telemetryId = (id: string): string => id.replace(TELEMETRY.unsafeInUserId, '');
 
-/** `m•••@firma.com`: enough for its owner to know it. */
+/** `m•••@firma.com`: enough for the user to recognise the address. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? '•••' : `${[...email][0] ?? ''}•••${email.slice(at)}`;

@@ -12,13 +12,13 @@ import { DEFAULT_PERMISSIONS } from '../default-permissions.ts';
 import { mayGrant, mayTouch } from '../grant-limits.ts';
 import type { AccountFacts } from '../state/access-facts.ts';
 
-/** A role as people have it: its type and, where it is one of the account's own, which. */
+/** A resolved role: its type and, if it is a custom role of the account, its id. */
 export interface RoleMeant {
   readonly roleType: Role;
   readonly customRole: CustomRoleId | null;
 }
 
-/** What a role's name stands for in an account; null when there is no such role. */
+/** Resolves a role reference in an account; null when there is no such role. */
 export function roleMeant(account: AccountFacts, ref: RoleRef): RoleMeant | null {
   const own = ownRole(account, ref);
   if (own !== null) return { roleType: own.roleType, customRole: own.id };
@@ -26,7 +26,7 @@ export function roleMeant(account: AccountFacts, ref: RoleRef): RoleMeant | null
   return roleType === null ? null : { roleType, customRole: null };
 }
 
-/** Whether somebody may make another person what they are not more than themselves. */
+/** Whether the actor may give this role to another user, without exceeding the actor's own rights. */
 export function mayGiveRole(
   account: AccountFacts,
   { roleType, customRole }: RoleMeant,
@@ -41,6 +41,6 @@ export function mayGiveRole(
   );
 }
 
-/** The kind of person that a role is offered to first. */
+/** Default user type for a role. */
 export const typeFor = (role: Role): UserType =>
   userType.options.find((type) => ROLES_OF_TYPE[type].includes(role)) ?? 'guest';

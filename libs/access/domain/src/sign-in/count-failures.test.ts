@@ -7,7 +7,7 @@ const START = new Date('2026-03-01T10:00:00Z');
 const later = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000);
 const { failuresToLock, lockMinutes } = SIGN_IN_LIMITS;
 
-/** So many failures, each `apart` seconds after the one before; the last is at the moment told. */
+/** A number of failures, each `apart` seconds after the previous one; the last one at the returned moment. */
 function fail(times: number, apart: number): { readonly failures: Failures | null; readonly now: Date } {
   let failures: Failures | null = null;
   let now = START;

@@ -1,6 +1,6 @@
 import { SIGN_IN_LIMITS } from '@cotejo/access-contracts';
 
-/** Wrong attempts at one name, in a row. Kept alike for names that exist and names that do not. */
+/** Consecutive failed attempts for one user name. Counted equally for existing and unknown names. */
 export interface Failures {
   readonly count: number;
   readonly lastAt: Date;
@@ -10,8 +10,8 @@ export interface Failures {
 const LOCK = SIGN_IN_LIMITS.lockMinutes * 60_000;
 
 /**
- * One more wrong attempt. A pause as long as a lock starts the count anew; the tenth in a row, and each one after
- * it, locks for a quarter of an hour.
+ * Counts one more failed attempt. A pause as long as a lock restarts the count; the tenth consecutive failure, and each
+ * one after it, locks for a quarter of an hour.
  */
 export function afterFailure(before: Failures | null, now: Date): Failures {
   const paused = before === null || now.getTime() - before.lastAt.getTime() > LOCK;
@@ -20,6 +20,6 @@ export function afterFailure(before: Failures | null, now: Date): Failures {
   return { count, lastAt: now, lockedUntil: locks ? new Date(now.getTime() + LOCK) : null };
 }
 
-/** Until when nobody gets in under the name; null when they may try. */
+/** End of the lock on a user name; null when it is not locked. */
 export const lockedUntil = (failures: Failures | null, now: Date): Date | null =>
   failures?.lockedUntil && failures.lockedUntil > now ? failures.lockedUntil : null;

@@ -27,15 +27,15 @@ export interface SlotFacts {
   readonly id: SlotId;
   readonly pool: SlotPool;
   readonly slotType: UserType;
-  /** Days, `yyyy-MM-dd`; the last one counts. */
+  /** Days, `yyyy-MM-dd`; `dueOn` is inclusive. */
   readonly startsOn: string;
   readonly dueOn: string | null;
   readonly state: 'assigned' | 'unassigned' | 'released';
-  /** Who has it now. */
+  /** User who has it now. */
   readonly user: UserId | null;
 }
 
-/** A person whom the product's administrators let into an account for a while. */
+/** A user admitted to an account by the product's administrators for a limited time. */
 export interface ConsultantFacts {
   readonly until: Date;
   readonly revoked: boolean;
@@ -55,13 +55,13 @@ export interface AccountFacts {
   readonly passwordRules: PasswordRules;
   readonly secondFactorRequired: boolean;
   readonly settings: ReadonlyMap<string, string | number | boolean | null>;
-  /** SHA-256 of the picture. */
+  /** SHA-256 of the image. */
   readonly logo: string | null;
   readonly roles: ReadonlyMap<CustomRoleId, RoleFacts>;
-  /** Of built-in roles, where the account says something else than the default. */
+  /** Permissions of built-in roles, where the account overrides the defaults. */
   readonly matrices: Readonly<Partial<Record<Role, PermissionMap>>>;
   readonly slots: ReadonlyMap<SlotId, SlotFacts>;
-  /** Who has lost their slot of the account and has no other. */
+  /** Users who lost their slot of the account and have no other. */
   readonly unseated: ReadonlySet<UserId>;
   readonly consultants: ReadonlyMap<UserId, ConsultantFacts>;
 }
@@ -79,7 +79,7 @@ export interface UserFacts {
   readonly method: AuthenticationMethod;
   readonly mustReset: boolean;
   readonly totp: boolean;
-  /** By event, the version of the text that was accepted. */
+  /** By event name, the version of the text that was accepted. */
   readonly events: ReadonlyMap<string, string | null>;
   readonly throttledUntil: Date | null;
   readonly lastSignIn: string | null;
@@ -90,16 +90,16 @@ export interface SessionFacts {
   readonly id: SessionId;
   readonly userId: UserId;
   readonly expiresAt: Date;
-  /** Proved when it was opened, besides the password; null = nothing, or what the person has enrolled. */
+  /** Second factor proved at sign-in, in addition to the password; null = none, or the user's enrolled one. */
   readonly secondFactor: SecondFactor | null;
 }
 
-/** What the log says of accounts, people and sessions. Only `foldAccess` changes it. */
+/** State of accounts, users and sessions, folded from the log. Modified only by `foldAccess` and `dropSession`. */
 export class AccessFacts {
   readonly accounts = new Map<AccountId, AccountFacts>();
   readonly users = new Map<UserId, UserFacts>();
   readonly sessions = new Map<SessionId, SessionFacts>();
-  /** Sessions by person, so that a lock needs no walk through all of them. */
+  /** Index of sessions by user, so that locking a user needs no scan. */
   readonly sessionsOf = new Map<UserId, Set<SessionId>>();
 }
 

@@ -23,7 +23,7 @@ const because = BECAUSE;
 const ana = { user: userOf(ANA), because };
 const here = { account: HERE, because };
 
-/** Ana, an auditor, in two sessions, and Leo of another account in one. */
+/** Ana, an auditor with two sessions, and Leo of another account with one. */
 const given = (...more: readonly AccessEvent[]): GivenAccounts =>
   new GivenAccounts(
     registered(ANA, 'auditor', 'auditor'),

@@ -2,19 +2,19 @@ import type { AccessEvent, AccountId, SessionId, UserId } from '@cotejo/access-c
 import { newAccount, newUser, type AccessFacts, type UserFacts } from './access-facts.ts';
 import { foldAccount, type AccountEvent } from './fold-account.ts';
 
-/** What an event means for whoever is connected. */
+/** Effect of an event on connected clients. */
 export interface Consequence {
-  /** These sessions are over: their sockets and rooms close. */
+  /** Ended sessions: their sockets and rooms must be closed. */
   readonly ended: readonly SessionId[];
-  /** Rights may be others now: of one person, or of everybody in the account. */
+  /** Rights may have changed: of one user, or (`user` null) of all users of the account. */
   readonly changed: { readonly account: AccountId; readonly user: UserId | null } | null;
 }
 
 const NOTHING: Consequence = { ended: [], changed: null };
 
 /**
- * Folds one event in. No clock, no validation: sessions past their time stay until somebody drops them. `at` is the
- * moment that its author was told (ISO 8601).
+ * Folds one event into the facts. No clock and no validation: expired sessions stay until they are dropped. `at` is the
+ * event's time (ISO 8601).
  */
 export function foldAccess(facts: AccessFacts, event: AccessEvent, at: string): Consequence {
   switch (event.type) {
@@ -44,7 +44,7 @@ export function foldAccess(facts: AccessFacts, event: AccessEvent, at: string): 
     case 'SecondFactorProved': {
       const { session: id, user, factor } = event.data;
       const session = facts.sessions.get(id);
-      // Of a session that is another's, or over, it says nothing.
+      // Ignored for a session of another user, or one that has ended.
       if (session?.userId === user) facts.sessions.set(id, { ...session, secondFactor: factor });
       return NOTHING;
     }
@@ -57,7 +57,7 @@ export function foldAccess(facts: AccessFacts, event: AccessEvent, at: string): 
   }
 }
 
-/** Takes a session out, as when its time is over; answers it when it was there. */
+/** Removes a session, as on its expiry; returns its id if it existed. */
 export function dropSession(facts: AccessFacts, id: SessionId): readonly SessionId[] {
   const session = facts.sessions.get(id);
   if (session === undefined) return [];
@@ -86,7 +86,7 @@ function foldOfAccount(facts: AccessFacts, event: AccountEvent): Consequence {
     case 'SlotReleased':
     case 'SlotUnassigned': {
       const { user } = event.data;
-      // Accounts are walls, in what the log says too: a slot ends nobody's session in another account.
+      // Also in the log accounts are isolated: a slot must not end a session of a user of another account.
       const isOwn = facts.users.get(user)?.accountId === id;
       const isOut = event.type === 'ConsultantRevoked' || next.unseated.has(user);
       return { ended: isOwn && isOut ? dropSessionsOf(facts, user) : [], changed: { account: id, user } };
@@ -98,7 +98,7 @@ function foldOfAccount(facts: AccessFacts, event: AccountEvent): Consequence {
   }
 }
 
-/** Events of the stream `user-<id>`, but for its first and those of sessions. */
+/** Events of the stream `user-<id>`, except its first and those of sessions. */
 type UserEvent = Exclude<
   Extract<AccessEvent, { data: { user: unknown } }>,
   { data: { account: unknown } } | { type: 'SignedIn' | 'SecondFactorProved' | 'SignedOut' }
@@ -118,7 +118,7 @@ function foldOfUser(facts: AccessFacts, event: UserEvent, at: string): Consequen
     case 'PasswordResetForced':
       return { ended: dropSessionsOf(facts, user), changed };
     case 'PasswordChanged':
-      // Whoever changes their own stays; of the others the event of signing out tells.
+      // A user who changes the own password stays signed in; other sessions are ended by `SignedOut` events.
       return { ended: event.data.how === 'own' ? [] : dropSessionsOf(facts, user), changed };
     default:
       return { ended: [], changed };
@@ -132,7 +132,7 @@ function foldUser(user: UserFacts, event: UserEvent, at: string): UserFacts {
     case 'RecoveryCodesIssued':
     case 'RecoveryCodeUsed':
     case 'PersonalDataExported':
-      // What they tell of lies in the vault.
+      // The changed data itself is in the vault.
       return user;
     case 'UserRoleChanged':
       return { ...user, role: event.data.role, customRole: event.data.customRole };
@@ -151,7 +151,7 @@ function foldUser(user: UserFacts, event: UserEvent, at: string): UserFacts {
         mustReset: user.mustReset && event.data.method === 'password',
       };
     case 'PasswordChanged': {
-      // One that somebody else chose, or a machine, is for the first time only.
+      // A password chosen by an administrator or generated must be replaced at the next sign-in.
       const mustReset = event.data.how === 'by_administrator' || event.data.how === 'generated';
       return { ...user, mustReset, passwordChangedAt: at };
     }

@@ -7,14 +7,14 @@ export type AccountEvent = Exclude<
   { type: 'AccountOpened' }
 >;
 
-/** The account after an event. No validation: events say what happened. */
+/** The account after an event. No validation: events are facts. */
 export function foldAccount(account: AccountFacts, event: AccountEvent): AccountFacts {
   switch (event.type) {
     case 'EditionChanged':
       return { ...account, edition: event.data.edition };
     case 'PackageChanged':
     case 'AccountRenamed':
-      // Both lie in the vault; the event tells when, by whom and why.
+      // Both values are in the vault; the event records time, author and reason.
       return account;
     case 'AddonGranted':
       return {
@@ -132,7 +132,7 @@ function seated({ unseated }: AccountFacts, slot: SlotFacts, user: UserId): Read
   return left;
 }
 
-/** Whoever had the slot is without a seat, unless they have another one. */
+/** The former holder of the slot is without one, unless they have another. */
 function unseated(
   { unseated: before }: AccountFacts,
   { pool, user }: SlotFacts,

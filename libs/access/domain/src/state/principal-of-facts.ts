@@ -9,16 +9,16 @@ import { DEFAULT_PERMISSIONS } from '../default-permissions.ts';
 import { canOf } from '../evaluate.ts';
 import type { AccessFacts, AccountFacts, SessionFacts, SlotFacts, UserFacts } from './access-facts.ts';
 
-/** What besides the facts decides who may be in. */
+/** External inputs that decide, beside the facts, whether a user may be signed in. */
 export interface Moment {
   readonly now: Date;
-  /** Today in the account's time zone, `yyyy-MM-dd`: days of slots are days of people. */
+  /** Today in the account's time zone, `yyyy-MM-dd`: slot dates are calendar days. */
   readonly today: string;
-  /** Of the terms that hold now; null where there are none to accept. */
+  /** Version of the current terms; null where there are none to accept. */
   readonly termsVersion: string | null;
 }
 
-/** Why a person is not in; null when they are. */
+/** Reason why a user may not be signed in. */
 export type Outside =
   'forgotten' | 'locked' | 'account_suspended' | 'without_slot' | 'slot_outside_dates' | 'consultant_over';
 
@@ -27,11 +27,11 @@ export const isCurrent = (
   today: string,
 ): boolean => startsOn <= today && (dueOn === null || today <= dueOn);
 
-/** Whether the contract of an account counts its people. */
+/** Whether the account's contract limits its users by slots. */
 export const hasSlots = ({ slots }: AccountFacts): boolean =>
   [...slots.values()].some(({ pool }) => pool === 'account');
 
-/** The slot of the account's contract that a person fills. */
+/** The user's slot of the account's contract. */
 export function slotOf(
   account: AccountFacts,
   { id, accountId }: Pick<UserFacts, 'id' | 'accountId'>,
@@ -42,8 +42,8 @@ export function slotOf(
 }
 
 /**
- * Whether a person may be in at all. Who never had a slot needs none (the first administrator, people of an
- * account without slots); who lost it is out until given another.
+ * Reason why a user may not be signed in; null when they may. A user who never had a slot needs none (the first
+ * administrator, users of an account without slots); a user who lost it is out until given another.
  */
 export function outside(account: AccountFacts, user: UserFacts, { now, today }: Moment): Outside | null {
   if (user.forgotten) return 'forgotten';
@@ -56,17 +56,17 @@ export function outside(account: AccountFacts, user: UserFacts, { now, today }: 
   return account.unseated.has(user.id) ? 'without_slot' : null;
 }
 
-/** What the role of a person says: the account's own, else what it says of the type, else the default. */
+/** Permissions of a user's role: of the custom role, else the account's for the role type, else the default. */
 export function permissionsOf(account: AccountFacts, { role, customRole }: UserFacts): PermissionMap {
   const own = customRole === null ? undefined : account.roles.get(customRole);
-  // A role that is gone, or was made for another type, says nothing.
+  // A role that was deleted, or made for another type, is ignored.
   if (own?.roleType === role) return own.permissions;
   return account.matrices[role] ?? DEFAULT_PERMISSIONS[role];
 }
 
 /**
- * What must be done before anything else; the first of all. Where the account requires a second factor, a session
- * that was opened with a code by mail has it: nobody needs a smartphone.
+ * The first action that the user must complete before anything else; null = none. Where the account requires a second
+ * factor, a session opened with a mailed code satisfies it, so no smartphone is needed.
  */
 export function pendingOf(
   account: AccountFacts,
@@ -81,7 +81,7 @@ export function pendingOf(
   return isAsked && user.events.get(TERMS_EVENT) !== termsVersion ? 'terms' : null;
 }
 
-/** The person as the policy knows them; null while they may not be in. */
+/** The principal of a user; null while the user may not be signed in. */
 export function principalOfFacts(
   facts: AccessFacts,
   user: UserFacts,
@@ -107,7 +107,7 @@ export function principalOfFacts(
   };
 }
 
-/** Active administrators of an account: one must always be left. */
+/** Active administrators of an account: at least one must remain. */
 export function administratorsOf(
   facts: AccessFacts,
   account: AccountFacts,

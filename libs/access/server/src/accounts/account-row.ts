@@ -5,7 +5,7 @@ import type { AccessState } from '../state/access-state.ts';
 
 export type ConsultantRow = AccountRow['consultants'][number];
 
-/** How an account stands; nothing of what is in it. `used`: bytes of its files. */
+/** An account's contract and usage, none of its content. `used`: stored bytes. */
 export function accountRowOf(state: AccessState, scope: AccountScope, used: number): AccountRow {
   const { account } = scope;
   const name = state.account(account.id)?.name;

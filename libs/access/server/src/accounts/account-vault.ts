@@ -7,7 +7,7 @@ export interface Logo {
   readonly bytes: Uint8Array;
 }
 
-/** What the vault keeps of an account itself; each query within one account. */
+/** Account data in the vault; each query is limited to one account, except `storage`. */
 export class AccountVault {
   constructor(private readonly pool: Pool) {}
 
@@ -42,7 +42,7 @@ export class AccountVault {
     return new Map(rows.map(({ account_id, used }) => [account_id, used]));
   }
 
-  /** False when the name is another account's in this package. */
+  /** False when another account has this name in the package. */
   async rename(account: AccountId, { name, pkg }: { readonly name: string; readonly pkg: string }) {
     const { rowCount } = await this.pool.query(
       `update vault.account a set name = $2, pkg = $3

@@ -29,19 +29,19 @@ export interface KeepAccountOptions {
   readonly vault: AccountVault;
 }
 
-/** Bytes that something keeps of accounts, by account; those that have none may be left out. */
+/** Stored bytes by account; accounts without any may be left out. */
 export type StoredBytes = (accounts: readonly AccountId[]) => Promise<ReadonlyMap<string, number>>;
 
-/** What something that is still arriving holds of an account's storage, by person. */
+/** Storage of an account reserved by unfinished uploads, by user. */
 export type ReservedBytes = (
   account: AccountId,
 ) => Promise<readonly { readonly user: string; readonly uploads: number; readonly bytes: number }[]>;
 
-/** What an account decides about itself. Refusals are those of the calls. */
+/** Use cases on an account's own settings. Refusals are those of the calls. */
 export class KeepAccount {
   private readonly stores: StoredBytes[] = [];
   private readonly arriving: ReservedBytes[] = [];
-  /** Asked before anything of an account is stored, by whoever stores it. */
+  /** Quota check, to be called before anything of an account is stored. */
   readonly room = new StorageRoom({
     quotaOf: (account) => this.scope(account).account.quota,
     used: async (account) => (await this.storage([account])).get(account) ?? 0,
@@ -51,12 +51,12 @@ export class KeepAccount {
     this.stores.push((accounts) => options.vault.storage(accounts));
   }
 
-  /** Another context keeps something of accounts too. */
+  /** Registers another context's stored bytes. */
   alsoStored(bytes: StoredBytes): void {
     this.stores.push(bytes);
   }
 
-  /** Another context lets something arrive for accounts. */
+  /** Registers another context's reserved bytes. */
   alsoReserved(bytes: ReservedBytes): void {
     this.arriving.push(bytes);
   }
@@ -70,7 +70,7 @@ export class KeepAccount {
     };
   }
 
-  /** Who holds storage by what is still arriving. */
+  /** Reserved storage by user. */
   async reservations(account: AccountId): Promise<readonly StorageReservation[]> {
     const reserved = await this.reserved(account);
     return reserved.map(({ user, uploads, bytes }) => {
@@ -88,7 +88,7 @@ export class KeepAccount {
     return (await Promise.all(this.arriving.map((bytes) => bytes(account)))).flat();
   }
 
-  /** Bytes of each of these accounts that has any: see `storageQuota` of the contracts. */
+  /** Stored bytes of each account; see `storageQuota` of the contracts. */
   async storage(accounts: readonly AccountId[]): Promise<ReadonlyMap<AccountId, number>> {
     const parts = await Promise.all(this.stores.map((stored) => stored(accounts)));
     return new Map(
@@ -96,7 +96,7 @@ export class KeepAccount {
     );
   }
 
-  /** Those that the product knows, with what holds where the account said nothing. */
+  /** The known settings, with defaults where the account has no value. */
   publicSettings(account: AccountId): readonly Setting[] {
     const { settings } = this.scope(account).account;
     return Object.entries(PUBLIC_SETTINGS).map(([key, usual]) => ({
@@ -114,7 +114,7 @@ export class KeepAccount {
     return this.options.vault.logo(account);
   }
 
-  /** Refuses with `logo_format`, by the first bytes and not by what the browser calls it, and `storage_exceeded`. */
+  /** Refuses with `logo_format` (by the first bytes, not by the declared type) and `storage_exceeded`. */
   async setLogo(principal: Principal, bytes: Uint8Array, reason: Reason): Promise<string> {
     const type = imageTypeOf(bytes);
     if (type === null) throw new Refusal(accessErrors, 'logo_format');
@@ -145,7 +145,7 @@ export class KeepAccount {
     return this.decide(principal, { kind: 'second-factor', required }, reason);
   }
 
-  /** `from`: the address that asks, which must stay inside. */
+  /** `from`: address of the request, which must stay allowed. */
   setAddresses(
     principal: Principal,
     { ranges, from }: { readonly ranges: readonly string[]; readonly from: string },

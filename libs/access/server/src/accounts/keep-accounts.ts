@@ -55,7 +55,7 @@ export interface KeepAccountsOptions {
   readonly mail: TellOfConsultantOptions['mail'];
 }
 
-/** What is told at the terminal. */
+/** Input of the installation command in the terminal. */
 export interface Installed {
   readonly name: string;
   /** Absent = `audit`. */
@@ -68,21 +68,23 @@ export interface Installed {
 export interface Installation {
   readonly account: AccountId;
   readonly user: UserId;
-  /** False where the account was there. */
+  /** False where the account already existed. */
   readonly isNew: boolean;
 }
 
-/** What the product's administrators do with accounts: the one place that reaches into any of them. */
+/** Use cases of product administrators on accounts: the only ones that are not limited to one's own account. */
 export class KeepAccounts {
   constructor(private readonly options: KeepAccountsOptions) {}
 
-  /** `not_found` for an account that is none. */
+  /** Refuses with `not_found` for an unknown account. */
   scope(id: string): AccountScope {
     const scope = new AccountScope(this.options.state, id as AccountId);
     return scope.account.id === id ? scope : notFound();
   }
 
-  /** With its first administrator, who chooses a password by mail. `key`: see `repeatableId`. */
+  /**
+   * Opens an account with its first administrator, who receives a mail to choose a password. `key`: see `repeatableId`.
+   */
   async open(principal: Principal, body: OpenAccountBody, key: string | undefined): Promise<AccountId> {
     const { state, register, changes, people } = this.options;
     const { admin, account_name: name, pkg, edition, quota } = body;
@@ -109,15 +111,15 @@ export class KeepAccounts {
   }
 
   /**
-   * At the terminal: an administrator who chooses their password there, and the account where none has the name. The
-   * installation's first administers the product too. Refuses as adding people does.
+   * Run in the terminal: creates an administrator with a password, and the account if it does not exist. The
+   * installation's first user also administers the product. Refuses as adding users does.
    */
   async install(actor: string, told: Installed): Promise<Installation> {
     const { state, register, changes, people } = this.options;
     const { name, pkg = DEFAULT_PACKAGE, edition, record, password } = told;
     people.assertUsername(record);
     await state.settle();
-    // Not: no accounts. One may have been opened by a call that stopped before its person was there.
+    // Counts users, not accounts: an interrupted call may have opened an account without a user.
     const isFounder = state.known.users.size === 0;
     const known = state.accountNamed(name, pkg);
     const id = known ?? (await register.openAccount({ name, pkg, edition }, actor));
@@ -131,7 +133,7 @@ export class KeepAccounts {
     return { account: id, user, isNew: known === null };
   }
 
-  /** Whatever is named, all of it or nothing. What is so already is passed over. */
+  /** Applies all given changes or none; unchanged values are skipped. */
   async change(principal: Principal, told: string, body: ChangeAccountBody): Promise<void> {
     const { id } = this.scope(told);
     const { changes, state, vault } = this.options;
@@ -201,7 +203,7 @@ export class KeepAccounts {
     });
   }
 
-  /** First the end of the access, then the access: nobody is let in without one. */
+  /** Access is limited first and the user registered afterwards, so that no consultant has unlimited access. */
   admit(principal: Principal, told: string, body: AdmitBody, key: string | undefined): Promise<UserId> {
     const { people } = this.options;
     return this.within(principal, told, reasonOf(body), async (change, { id }) => {
@@ -238,7 +240,7 @@ export class KeepAccounts {
     });
   }
 
-  /** Without regard to case: of any letters, which is more than a database may know. */
+  /** Compares without case for all scripts, which the database's `lower` may not do. */
   private refuseTaken(id: AccountId, name: string, pkg: string): void {
     const holder = this.options.state.accountNamed(name, pkg);
     if (holder !== null && holder !== id) throw new Refusal(accessErrors, 'account_exists');

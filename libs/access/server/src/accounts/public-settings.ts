@@ -10,7 +10,7 @@ const timeZone = z.string().refine((zone) => {
   }
 });
 
-/** What each setting may be. */
+/** Schema of each setting's value. */
 const VALUES: Readonly<Record<PublicSettingKey, z.ZodType>> = {
   language: z.enum(['es', 'en']),
   time_zone: timeZone,
@@ -23,7 +23,7 @@ const VALUES: Readonly<Record<PublicSettingKey, z.ZodType>> = {
   page_sidebar: z.boolean(),
 };
 
-/** Refuses with `invalid_request` a value that the setting cannot have. */
+/** Refuses invalid values of a setting with `invalid_request`. */
 export function assertSetting(key: string, value: unknown): void {
   const schema = key in VALUES ? VALUES[key as PublicSettingKey] : z.never();
   const parsed = z.object({ value: schema }).safeParse({ value }, { reportInput: true });

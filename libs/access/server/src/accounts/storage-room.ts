@@ -1,37 +1,37 @@
 import { accessErrors, type AccountId } from '@cotejo/access-contracts';
 import { Refusal } from '@cotejo/http/contracts';
 
-/** So long a count of what an account stores is taken for granted while there is room, in milliseconds. */
+/** Milliseconds for which a count of stored bytes may be used to allow further ones. */
 const COUNTED_FOR_MS = 10_000;
 
 export interface StorageRoomOptions {
   /** Bytes that the account may store; null = no limit. */
   readonly quotaOf: (account: AccountId) => number | null;
-  /** Bytes that it stores. */
+  /** Bytes stored by the account. */
   readonly used: (account: AccountId) => Promise<number>;
-  /** Milliseconds on a clock that nobody sets. */
+  /** Monotonic clock in milliseconds. */
   readonly elapsed?: () => number;
 }
 
 interface Counted {
   readonly at: number;
-  /** With what was let in since. */
+  /** Includes everything allowed since the count. */
   used: number;
 }
 
 /**
- * Whether an account may store more. Asked before anything is stored; what is let in counts at once here, and at
- * other nodes within ten seconds. Nobody is refused on an old count.
+ * Quota check of accounts, called before anything is stored. Allowed bytes count at once on this node, and within ten
+ * seconds on others. Refusals are always based on a fresh count.
  */
 export class StorageRoom {
   private readonly counted = new Map<AccountId, Counted>();
 
   constructor(private readonly options: StorageRoomOptions) {}
 
-  /** `bytes` more, when `freed` of what is there go. */
+  /** Whether `bytes` may be stored when `freed` bytes are removed. */
   async allows(account: AccountId, bytes: number, freed = 0): Promise<boolean> {
     const quota = this.options.quotaOf(account);
-    // What takes no more than it gives back is no reason to refuse, also where a quota was lowered.
+    // Storing no more than is freed is always allowed, even if the quota was lowered.
     if (quota === null || bytes <= freed) return true;
     const known = this.counted.get(account);
     const isFresh = known !== undefined && this.elapsed() - known.at < COUNTED_FOR_MS;

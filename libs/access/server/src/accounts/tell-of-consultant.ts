@@ -2,6 +2,7 @@ import { DEFAULT_TIME_ZONE, type AccountId, type UserId } from '@cotejo/access-c
 import { administratorsOf } from '@cotejo/access-domain';
 import { createFormatters, defaultLanguage } from '@cotejo/i18n';
 import type { WriteToPeople } from '../mail-texts/write-to-people.ts';
+import { accessMails } from '../mails/access-mails.ts';
 import type { AccessState } from '../state/access-state.ts';
 
 export interface TellOfConsultantOptions {
@@ -9,7 +10,7 @@ export interface TellOfConsultantOptions {
   readonly mail: Pick<WriteToPeople, 'write' | 'languageOf'>;
 }
 
-/** Somebody from outside was let into an account, or for longer: whoever administers it does not find out by chance. */
+/** Mails the account's administrators that a consultant was admitted or renewed. */
 export async function tellOfConsultant(
   { state, mail }: TellOfConsultantOptions,
   account: AccountId,
@@ -25,6 +26,6 @@ export async function tellOfConsultant(
     const language = mail.languageOf(user) ?? defaultLanguage;
     const day = createFormatters(language, typeof zone === 'string' ? zone : DEFAULT_TIME_ZONE).date(until);
     const told = { consultant: named, email: person.email, day };
-    await mail.write({ account, user }, 'consultant_admitted', told);
+    await mail.write({ account, user }, accessMails.consultant_admitted, told);
   }
 }

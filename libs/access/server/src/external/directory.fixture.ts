@@ -3,7 +3,7 @@ import { Provider } from 'oidc-provider';
 
 export const CLIENT = { clientId: 'cotejo', clientSecret: 'secreto-del-directorio' };
 
-/** What the directory says of somebody. */
+/** Claims of a user in the directory. */
 export interface DirectoryPerson {
   readonly sub: string;
   readonly email?: string;
@@ -13,10 +13,10 @@ export interface DirectoryPerson {
 const isAnswer = (body: unknown): body is { readonly id_token: string } =>
   typeof body === 'object' && body !== null && 'id_token' in body && typeof body.id_token === 'string';
 
-/** A real OpenID provider on this machine, in which `who` is signed in without being asked. */
+/** A real OpenID provider on this machine that signs in `who` without interaction. */
 export class Directory {
   who: DirectoryPerson = { sub: 'nadie' };
-  /** Somebody on the way puts another signature under what it says. */
+  /** Returned tokens get an invalid signature. */
   isForged = false;
   private provider: Provider | null = null;
 
@@ -65,7 +65,7 @@ export class Directory {
     return new Promise((resolve) => this.server.close(() => resolve()));
   }
 
-  /** Goes where a browser would; answers the address to which the directory sends it back. */
+  /** Follows redirects as a browser would; returns the URL at which the directory sends it back. */
   async visit(location: string, returnUrl: string): Promise<URL> {
     const jar = new Map<string, string>();
     let next = location;

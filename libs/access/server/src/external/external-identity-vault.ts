@@ -6,11 +6,11 @@ interface Owner {
   readonly userId: UserId;
 }
 
-/** Which person of which account somebody of a directory is. */
+/** Maps identities of external directories to users. */
 export class ExternalIdentityVault {
   constructor(private readonly pool: Pool) {}
 
-  /** One of each account at most. */
+  /** Returns at most one user per account. */
   async find(issuer: string, subject: string): Promise<readonly Owner[]> {
     const { rows } = await this.pool.query<Owner>(
       `select account_id as "accountId", user_id as "userId" from vault.external_identity
@@ -20,7 +20,7 @@ export class ExternalIdentityVault {
     return rows;
   }
 
-  /** False when the identity is somebody else's in the account, or the person already has another of that issuer. */
+  /** False when the identity belongs to another user of the account, or the user already has one of that issuer. */
   async link(issuer: string, subject: string, { accountId, userId }: Owner): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `insert into vault.external_identity (issuer, subject, account_id, user_id)
@@ -32,7 +32,7 @@ export class ExternalIdentityVault {
     return rowCount === 1;
   }
 
-  /** Whoever the person was elsewhere has to prove it anew. */
+  /** Removes the user's identities; they must be confirmed anew. */
   async unlink({ accountId, userId }: Owner): Promise<void> {
     await this.pool.query('delete from vault.external_identity where account_id = $1 and user_id = $2', [
       accountId,

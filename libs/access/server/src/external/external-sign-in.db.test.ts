@@ -31,7 +31,7 @@ beforeEach(async () => {
       providers: { azure_ad: { ...CLIENT, issuer: directory.issuer } },
     },
   });
-  // The directory tells the time by the machine's clock.
+  // The directory uses the machine's clock.
   node.later((Date.now() - node.now.getTime()) / 1000);
   name = `ana.${node.account.slice(0, 8)}`;
   ana = await node.register(name);
@@ -46,7 +46,7 @@ const hers = (): DirectoryPerson => ({ sub: `sub-${name}`, email: email(), email
 
 const start = (account?: string) => node.access.external.start('azure_ad', { pkg: 'audit', account });
 
-/** The way through the directory, as `who`; answers `w` or null. */
+/** Signs in at the directory as `who`; returns `w` or null. */
 async function prove(who: DirectoryPerson, given: { account?: string; cookie?: string } = {}) {
   directory.who = who;
   const { location, cookie } = await start(given.account);
@@ -181,7 +181,7 @@ describe('signing in with a directory', () => {
       'system:test',
     );
     await state.settle();
-    // Who signs in another way there is nobody's choice.
+    // The namesake has another method, so there is only one match.
     expect((await prove(hers(), { account: node.account })).w).not.toBeNull();
     await method('azure_ad', other);
     const stranger = { ...hers(), sub: `nueva-${name}` };

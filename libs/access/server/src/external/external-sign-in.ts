@@ -22,7 +22,7 @@ import type { ExternalIdentityVault } from './external-identity-vault.ts';
 
 export type ExternalMethod = Exclude<AuthenticationMethod, 'password'>;
 
-/** A directory of people, as OpenID Connect describes it. */
+/** An OpenID Connect provider. */
 export interface OidcProvider {
   readonly issuer: string;
   readonly clientId: string;
@@ -45,13 +45,13 @@ export interface ExternalSignInOptions {
 }
 
 const SECOND = 1000;
-/** As long as somebody may take at their directory. */
+/** Seconds for signing in at the directory. */
 export const EXTERNAL_SECONDS = 600;
 const EXCHANGE_SECONDS = 60;
-/** People of one e-mail, in as many accounts and with whatever method. */
+/** Maximum users with the same e-mail, over all accounts and methods. */
 const SHARING_AT_MOST = 200;
 
-/** What is remembered while the person is away, and then until the page fetches the session. */
+/** Data kept while the user is at the directory (`asked`), and until the page fetches the session (`proven`). */
 const asked = z.object({
   stage: z.literal('asked'),
   method: z.enum(['azure_ad', 'google']),
@@ -67,11 +67,11 @@ const proven = z.object({
   binding: z.string(),
 });
 
-/** With what the page is opened again. */
+/** Result for the redirect back to the page. */
 export type Returned = { readonly w: string } | { readonly fault: ExternalFault };
 const NOBODY: Returned = { fault: 'external_sign_in_failed' };
 
-/** `xms_edov`: Microsoft's word for an e-mail whose domain's owner was verified. */
+/** `xms_edov`: Microsoft's claim that the owner of the e-mail's domain was verified. */
 const claimed = z.object({
   iss: z.string(),
   sub: z.string(),
@@ -87,11 +87,11 @@ interface Found {
 }
 
 /**
- * Signing in with a directory or Google: code flow on the server with PKCE, nonce and state, bound to the browser by
- * a cookie. People are found, never made.
+ * Sign-in with a directory or Google: authorization code flow on the server with PKCE, nonce and state, bound to the
+ * browser by a cookie. Users must exist; none are created.
  */
 export class ExternalSignIn {
-  /** Learnt from each provider once; again after a failure. */
+  /** Discovered once per provider; again after a failure. */
   private readonly configurations = new Map<ExternalMethod, Promise<oidc.Configuration>>();
 
   constructor(private readonly options: ExternalSignInOptions) {}
@@ -100,12 +100,12 @@ export class ExternalSignIn {
     return (['azure_ad', 'google'] as const).filter((method) => this.options.providers[method] !== undefined);
   }
 
-  /** Whether people reach the product over https. */
+  /** Whether the product is served over https. */
   get isEncrypted(): boolean {
     return this.options.publicUrl.startsWith('https:');
   }
 
-  /** Where the browser must go, and what it must keep meanwhile. Refuses with `method_not_offered`. */
+  /** URL to redirect the browser to, and its cookie. Refuses with `method_not_offered`. */
   async start(
     method: ExternalMethod,
     { pkg, account }: { readonly pkg: string; readonly account: string | undefined },
@@ -135,8 +135,8 @@ export class ExternalSignIn {
   }
 
   /**
-   * Takes what the directory sent back; answers `w` for the page, or why nobody comes in. What a directory said
-   * is in the server's log alone.
+   * Processes the redirect from the directory; returns `w` for the page, or the reason of the failure. Details go only
+   * to the server's log.
    */
   async return(method: ExternalMethod, query: string, cookie: string | null, ip: string): Promise<Returned> {
     try {
@@ -167,13 +167,13 @@ export class ExternalSignIn {
     }
   }
 
-  /** What the page may be told of a failure; all of it is in the server's log, but for answers of directories. */
+  /** Failure code for the page; details are logged, except the directory's responses. */
   faultOf(error: unknown, method: ExternalMethod): ExternalFault {
     this.options.log.warn({ reason: reasonOf(error), method }, 'access: a directory proved nobody');
     return externalFault.parse(error instanceof Refusal ? error.code : null);
   }
 
-  /** The session, once. Refuses with `external_sign_in_failed`, `account_suspended`, `unauthorized_ip`. */
+  /** Opens the session, once. Refuses with `external_sign_in_failed`, `account_suspended`, `unauthorized_ip`. */
   async finish(w: string, cookie: string | null, browser: Browser): Promise<OpenedSession> {
     const kept = await this.options.challenges.take('external', w, this.options.now());
     const before = proven.safeParse(kept?.data);
@@ -189,7 +189,7 @@ export class ExternalSignIn {
   }
 
   /**
-   * By the identity that was linked, else by a verified e-mail; only who signs in that way. Nobody is chosen of several:
+   * Finds the user by the linked identity, else by a verified e-mail; only users with this method. If several match,
    * refuses with `account_required`.
    */
   private async personOf(
@@ -247,9 +247,9 @@ export class ExternalSignIn {
     const known = this.configurations.get(method);
     if (known !== undefined) return known;
     const issuer = new URL(provider.issuer);
-    // Without encryption only on this machine: the configuration takes no other.
+    // Only on this machine: the configuration accepts no other unencrypted issuer.
     const plain = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
-    // The library takes the word of an encrypted connection for a signature, unless it is told to look.
+    // By default the library trusts TLS instead of verifying the token's signature.
     const execute = [oidc.enableNonRepudiationChecks, ...plain];
     const learnt = oidc.discovery(issuer, provider.clientId, provider.clientSecret, undefined, { execute });
     this.configurations.set(method, learnt);
@@ -260,7 +260,7 @@ export class ExternalSignIn {
 
 const bindingOf = (cookie: string): string => createHash('sha256').update(cookie).digest('base64url');
 
-/** Whether it is the browser that began. */
+/** Whether the browser is the one that started the sign-in. */
 function isBound(binding: string, cookie: string | null): boolean {
   if (cookie === null) return false;
   const [own, right] = [Buffer.from(bindingOf(cookie)), Buffer.from(binding)];
@@ -276,7 +276,7 @@ function only(found: readonly Found[]): Found | null {
   return one ?? null;
 }
 
-/** Never a token: errors of the library name what failed, their causes may hold answers. */
+/** Must not contain tokens: the library's messages name the failure, but `cause` may contain responses. */
 const reasonOf = (error: unknown): string =>
   error instanceof Refusal
     ? error.code

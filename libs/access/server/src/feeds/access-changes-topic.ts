@@ -7,12 +7,12 @@ import {
 import type { Topic } from '@cotejo/live/server';
 import type { RecentChanges } from '../history/recent-changes.ts';
 
-/** What moves the topic: no projector, but the access state of this node. */
+/** Wake source of the topic: not a projector, but the access state of this node. */
 export const ACCESS_WAKE = 'access-state';
-/** A mass change is told a few times and not for each person. */
+/** A mass change is announced a few times instead of once per user. */
 const REST_MS = 300;
 
-/** That an account's people, slots or roles changed, for whoever administers its people. */
+/** Announces changes of an account's users, slots or roles, for its administrators. */
 export function accessChangesTopic(recent: Pick<RecentChanges, 'count'>): Topic<Principal, AccessChangesRow> {
   const countIn = (account: string): number => recent.count(account as AccountId);
   return {
@@ -21,7 +21,7 @@ export function accessChangesTopic(recent: Pick<RecentChanges, 'count'>): Topic<
     wakeOn: [ACCESS_WAKE],
     restMs: REST_MS,
     authorize: (principal, key) => key === principal.accountId,
-    // Everybody of an account is told the same.
+    // All followers of an account get the same rows.
     audience: (_principal, key) => key,
     head: (_principal, key) => Promise.resolve(countIn(key)),
     readAfter(_principal, key, cursor) {

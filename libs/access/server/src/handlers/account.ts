@@ -7,7 +7,7 @@ import { AccountScope } from '../scope/account-scope.ts';
 import { reasonOf } from '../state/change-access.ts';
 import type { Served } from './served.ts';
 
-/** What the account decides about itself. */
+/** Calls on the account's own settings. */
 export function accountHandlers({ access }: Served): Handlers<typeof accessCalls.account, Principal> {
   const { account, history } = access.admin;
   const publicSettings = ({ accountId }: Principal) => ({ records: [...account.publicSettings(accountId)] });
@@ -65,8 +65,9 @@ export function accountHandlers({ access }: Served): Handlers<typeof accessCalls
 }
 
 /**
- * Users whose mails the person reads with their links. A kept link opens the access of its user, so administrators
- * read those of users whose access they may change anyway, and not of one who administers the product besides.
+ * Users whose mails the principal sees with their links. A stored link gives access to its user's account, so
+ * administrators see only those of users whose access they may change anyway; in particular, not those of product
+ * administrators.
  */
 function mailsShownTo(access: Access, principal: Principal): readonly UserId[] {
   if (!hasRole(principal, 'admin')) return [];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { externalHandlers } from './external-sign-in.ts';
 import type { Served } from './served.ts';
 
-/** The cookie with which a browser is sent away, and whereto. */
+/** Cookie and location of the redirect to the directory. */
 async function begin(isEncrypted: boolean, headers: Request['headers'] = {}) {
   const access = {
     signIn: { countNameCheck: () => undefined },

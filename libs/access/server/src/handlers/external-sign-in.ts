@@ -8,19 +8,19 @@ import type { Served } from './served.ts';
 const { externalStart, externalReturn, externalFinish } = accessCalls.signIn;
 export const externalCalls = { start: externalStart, return: externalReturn, finish: externalFinish };
 
-/** `__Host-`: of this host alone, and over https alone; without encryption a browser keeps no such cookie. */
+/** `__Host-`: limited to this host and to https; over http browsers reject such a cookie. */
 const COOKIES = { encrypted: '__Host-cotejo_external', plain: 'cotejo_external' } as const;
 const PAGE = '/login/';
 
-/** Signing in with a directory or Google. No token is ever in an address: the page fetches the session. */
+/** Calls of external sign-in. URLs never contain a token: the page fetches the session. */
 export function externalHandlers({ access, texts }: Served): Handlers<typeof externalCalls, Principal> {
   const { external } = access;
   const cookieName = external.isEncrypted ? COOKIES.encrypted : COOKIES.plain;
-  /** Lax: it must come along when the directory sends the browser back. */
+  /** Lax: it must be sent when the directory redirects the browser back. */
   const cookie: CookieOptions = { httpOnly: true, sameSite: 'lax', secure: external.isEncrypted, path: '/' };
   return {
     start: async ({ params: { method }, query: { pkg, account }, request, response }) => {
-      // A directory that still knows the person asks nothing: another site would sign them in without a word.
+      // A directory with an open session asks nothing, so another site could sign the user in unnoticed.
       if (isFromElsewhere(request)) return response.redirect(302, PAGE);
       try {
         access.signIn.countNameCheck(request.ip ?? '');
@@ -28,12 +28,12 @@ export function externalHandlers({ access, texts }: Served): Handlers<typeof ext
         response.cookie(cookieName, value, { ...cookie, maxAge: EXTERNAL_SECONDS * 1000 });
         response.redirect(302, location);
       } catch (error) {
-        // A person is looking at this, not a program: they are told where they came from.
+        // The client is a browser showing a page, so errors are shown on the sign-in page.
         response.redirect(302, faultPage(external.faultOf(error, method)));
       }
     },
     return: async ({ params: { method }, request, response }) => {
-      // Whole: a directory may add what its own protocol needs.
+      // The whole query string: a directory may add parameters of its own protocol.
       const [, query = ''] = request.originalUrl.split('?');
       const known = cookieOf(request, cookieName);
       const returned = await external.return(method, query, known, request.ip ?? '');
@@ -58,7 +58,7 @@ function cookieOf({ headers }: Request, cookieName: string): string | null {
   return null;
 }
 
-/** What browsers say of the page that leads here; who says nothing of it is none of today's. */
+/** Whether the request was started by another site, by Fetch Metadata; all current browsers send it. */
 const isFromElsewhere = ({ headers }: Request): boolean =>
   ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
 

@@ -9,7 +9,7 @@ import type { Browser } from '../sign-in/sign-in.ts';
 
 type Refused = Extract<LoginAnswer, readonly [false, ...unknown[]]>;
 
-/** Refusals of access as `[false, error, null]`; anything else is thrown on. */
+/** Converts refusals of access to `[false, error, null]`; other errors are rethrown. */
 export async function answered<A extends LoginStepAnswer>(
   texts: ErrorTexts,
   language: Language,
@@ -24,7 +24,7 @@ export async function answered<A extends LoginStepAnswer>(
   }
 }
 
-/** The five items that the browser keeps. */
+/** The five items that the browser stores. */
 export function signedIn(access: Access, session: OpenedSession): LoginAnswer {
   const principal = access.state.principalOfSession(session.id);
   const user = principal === null ? null : profileOf(access.state, principal);

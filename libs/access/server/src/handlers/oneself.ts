@@ -5,7 +5,7 @@ import { profileOf } from '../people/profile.ts';
 import { deviceOf } from '../sign-in/device-of.ts';
 import type { Served } from './served.ts';
 
-/** `/users/@me/`: the person who asks, and their own access. */
+/** `/users/@me/`: the signed-in user and their own access. */
 export function oneselfHandlers({ access }: Served): Handlers<typeof accessCalls.oneself, Principal> {
   const { oneself, terms } = access;
   const profile = (principal: Principal) => {

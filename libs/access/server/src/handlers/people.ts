@@ -27,7 +27,7 @@ interface Changing {
   readonly language: Language;
 }
 
-/** People of the own account, and what administrators do with them. */
+/** Users of the account, and administration of them. */
 export function peopleHandlers({ access, texts }: Served): Handlers<typeof peopleCalls, Principal> {
   const { people } = access.admin;
   const detailIn = (scope: AccountScope, user: UserFacts, language: Language): UserDetail =>
@@ -96,7 +96,7 @@ function isAsked(
   if (q === undefined || q === '') return true;
   const data = state.personalData(user.id);
   if (data === null) return false;
-  // Whoever may not see e-mails may not find them out either.
+  // E-mail addresses must not be discoverable by searching.
   const words = [data.firstName, data.lastName, data.username, ...(isDetailed ? [data.email] : [])];
   return normalizedEmail(words.join(' ')).includes(normalizedEmail(q));
 }

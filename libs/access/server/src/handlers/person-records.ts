@@ -7,7 +7,7 @@ import { reasonOf } from '../state/change-access.ts';
 import type { personRecordCalls } from './people.ts';
 import type { Served } from './served.ts';
 
-/** Sessions of a person, the history of their access, and all their data to give out or to forget. */
+/** A user's sessions, access history, and export and erasure of personal data. */
 export function personRecordHandlers({ access }: Served): Handlers<typeof personRecordCalls, Principal> {
   const { endSessions, history, personalData } = access.admin;
   const person = ({ accountId }: Principal, id: string): UserFacts =>

@@ -13,11 +13,11 @@ import { slotRowOf, slotRowsOf, type SlotView } from '../slots/slot-row.ts';
 import { reasonOf } from '../state/change-access.ts';
 import type { Served } from './served.ts';
 
-/** Accounts, for the product's administrators alone. */
+/** Accounts, for product administrators only. */
 export function productHandlers({ access }: Served): Handlers<typeof accessCalls.product, Principal> {
   const { state, admin } = access;
   const { accounts } = admin;
-  /** Who fills a slot is the account's own business. */
+  /** Without names: product administrators do not see who has a slot. */
   const view = (id: string): SlotView => ({ state, scope: accounts.scope(id), names: false });
   const rows = async (ids: readonly AccountId[]): Promise<AccountRow[]> => {
     const used = await admin.account.storage(ids);

@@ -12,7 +12,7 @@ type Asked<Name extends keyof Calls> = Pick<
   'principal' | 'params' | 'body' | 'language'
 >;
 
-/** Roles of the account, under both names that the contract has for them. */
+/** Roles of the account, under both paths of the contract. */
 export function roleHandlers({ access, texts }: Served): Handlers<Calls, Principal> {
   const { roles } = access.admin;
   const rows = ({ principal, language }: Pick<Asked<'roles'>, 'principal' | 'language'>): RoleRow[] => [

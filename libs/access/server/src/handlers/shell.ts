@@ -4,10 +4,10 @@ import { httpErrors, Refusal } from '@cotejo/http/contracts';
 import { tokenOf, type Handlers } from '@cotejo/http/server';
 import type { Served } from './served.ts';
 
-/** What pages need of the installation, and what they report to it. */
+/** Settings of the installation for pages, and reports from pages. */
 export function shellHandlers({ access }: Served): Handlers<typeof accessCalls.shell, Principal> {
   const { shell, external, authenticator } = access;
-  /** Null for nobody, and for a session that is over: a page reports its faults all the same. */
+  /** Null without a valid session: error reports are accepted nevertheless. */
   const reporter = async (authorization: string | undefined): Promise<Principal | null> => {
     const token = tokenOf(authorization);
     if (token === null) return null;
@@ -24,7 +24,7 @@ export function shellHandlers({ access }: Served): Handlers<typeof accessCalls.s
       if (id === null) throw new Refusal(httpErrors, 'too_many_requests');
       return { id };
     },
-    /** Of the user who is signed in, whatever the page says. */
+    /** Attributed to the signed-in user; a user named in the report is ignored. */
     telemetry: ({ principal: { userId: user }, body: { session, events } }) => {
       refuseMore(shell.telemetryLimit.take(user));
       shell.telemetry.relay({ session, user, events });

@@ -16,18 +16,18 @@ const {
 } = accessCalls.signIn;
 export const signInCalls = calls;
 
-/** Signing in and out, and forgotten passwords; specification 1, section 7. */
+/** Sign-in, sign-out and password reset; specification 1, section 7. */
 export function signInHandlers({ access, texts }: Served): Handlers<typeof signInCalls, Principal> {
   const { signIn, external, resets, codes } = access;
   const rulesBehind = async (link: Parameters<typeof resets.check>[0]) =>
     ({ valid: true, rules: passwordRulesToWire(await resets.check(link)) }) as const;
   return {
-    /** Says what everybody may use, and nothing of the person. */
+    /** Returns the methods that the installation offers, independent of the user name. */
     validateUsername: ({ request }) => {
       signIn.countNameCheck(request.ip ?? '');
       return { method: 'password', methods: ['password', ...external.methods] };
     },
-    /** Refused credentials are an answer, `[false, error, null]`; only a faulty or throttled call is an error. */
+    /** Wrong credentials are a regular answer, `[false, error, null]`; only invalid or throttled calls are errors. */
     login: ({ body: { username, password, pkg, account }, request, language }) =>
       answered(texts, language, async (): Promise<LoginStepAnswer> => {
         const typed = { username, password, pkg, account, ...browserOf(request) };

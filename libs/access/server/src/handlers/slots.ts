@@ -6,7 +6,7 @@ import { slotRowOf, slotRowsOf } from '../slots/slot-row.ts';
 import { reasonOf } from '../state/change-access.ts';
 import type { Served } from './served.ts';
 
-/** Places of the account's contract, and those of the add-on `abi`. */
+/** Slots of the account's contract, and those of the add-on `abi`. */
 export function slotHandlers({ access }: Served): Handlers<typeof accessCalls.slots, Principal> {
   const { state, admin } = access;
   const { slots } = admin;

@@ -15,7 +15,7 @@ import type { AccessState } from '../state/access-state.ts';
 import type { AccessNotes } from './access-notes.ts';
 import { MOST_CHANGES, type ToldChange } from './recent-changes.ts';
 
-/** Newest events that a page of the history shows. */
+/** Maximum events in the answer, newest first. */
 const PAGE = MOST_CHANGES;
 
 export interface AccessHistoryOptions {
@@ -24,22 +24,22 @@ export interface AccessHistoryOptions {
   readonly notes: AccessNotes;
 }
 
-/** What happened to access, the newest first: what, when, by whom and why. */
+/** History of access, newest first: event, time, author and reason. */
 export class AccessHistory {
   constructor(private readonly options: AccessHistoryOptions) {}
 
-  /** Of the account, and of all its people. */
+  /** History of the account and all its users. */
   async ofAccount(account: AccountId): Promise<readonly AccessHistoryRow[]> {
     await this.options.state.settle();
     return this.rows(account, this.options.state.recent.of(account));
   }
 
-  /** Of a person: their own, and what the account decided about them. */
+  /** History of a user: own events, and the account's events about the user. */
   async ofPerson(account: AccountId, user: UserId): Promise<readonly AccessHistoryRow[]> {
     return this.rows(account, (await this.about(account, user)).slice(0, PAGE));
   }
 
-  /** Ids of all words that were given as reasons for what was done to a person. */
+  /** Ids of all free-text reasons given for changes of a user. */
   async notesAbout(account: AccountId, user: UserId): Promise<readonly NoteId[]> {
     const told = [
       ...(await this.newest(userStream(user), null)),
@@ -91,7 +91,7 @@ export class AccessHistory {
     return facts.accountId === account ? 'person' : 'product';
   }
 
-  /** Null for the system, for whoever has been forgotten, and for people of other accounts: those are walls. */
+  /** Null for the system, erased users, and users of other accounts, whose names must not be revealed. */
   private nameOf(account: AccountId, actor: string): string | null {
     const person = this.options.state.personalData(actor as UserId);
     return person?.accountId === account ? `${person.firstName} ${person.lastName}`.trim() : null;

@@ -1,7 +1,7 @@
 import type { AccountId, NoteId } from '@cotejo/access-contracts';
 import type { Pool } from 'pg';
 
-/** Words that were given as reasons: they may name people, so they are not in the log. */
+/** Free-text reasons: they may name people, so they are in the vault instead of the log. */
 export class AccessNotes {
   constructor(private readonly pool: Pool) {}
 
@@ -12,7 +12,7 @@ export class AccessNotes {
     );
   }
 
-  /** Those of the account among these ids; what was forgotten is missing. */
+  /** Texts of the account among these ids; erased ones are missing. */
   async read(account: AccountId, ids: readonly NoteId[]): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) return new Map();
     const { rows } = await this.pool.query<{ id: string; text: string }>(

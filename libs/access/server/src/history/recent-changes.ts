@@ -1,19 +1,19 @@
 import type { AccessEvent, AccountId } from '@cotejo/access-contracts';
 import type { RecordedEvent } from '@cotejo/event-store';
 
-/** An event of access as the log has it, and as it is read today. */
+/** An event of access: upcast to the newest version, and as recorded. */
 export interface ToldChange {
   readonly event: AccessEvent;
   readonly recorded: RecordedEvent;
 }
 
-/** Newest changes of an account that are kept at hand. */
+/** Newest changes kept in memory per account. */
 export const MOST_CHANGES = 500;
 
-/** Whether one person ended the session of another: no mere going. */
+/** Whether a session was ended by another user. */
 const isSentOut = (event: AccessEvent): boolean => event.type === 'SignedOut' && event.data.because !== null;
 
-/** Comings and goings, and what people note of themselves: of these the history of each person tells. */
+/** Events left out here: sign-ins, sign-outs and users' own notes. They appear in each user's history. */
 const PASSED_OVER: ReadonlySet<AccessEvent['type']> = new Set([
   'SignedIn',
   'SecondFactorProved',
@@ -22,8 +22,8 @@ const PASSED_OVER: ReadonlySet<AccessEvent['type']> = new Set([
 ]);
 
 /**
- * The newest changes of access by account, of the account itself and of all its people, as they went by: they lie in
- * as many streams as there are people.
+ * Newest changes of access per account, of the account and its users, collected as events are folded: in the log they
+ * are spread over one stream per user.
  */
 export class RecentChanges {
   private readonly byAccount = new Map<AccountId, ToldChange[]>();
@@ -36,23 +36,23 @@ export class RecentChanges {
     this.byAccount.set(account, kept);
     kept.push(change);
     this.counts.set(account, this.count(account) + 1);
-    // Not with each one: taking from the front moves all of them.
+    // Trimmed in batches: removing from the front moves all elements.
     if (kept.length >= 2 * MOST_CHANGES) kept.splice(0, kept.length - MOST_CHANGES);
     for (const listener of this.listeners) listener();
   }
 
-  /** How many there were since the account was opened: the same on every node, for all read one log. */
+  /** Number of changes since the account was opened; equal on every node, because all read one log. */
   count(account: AccountId): number {
     return this.counts.get(account) ?? 0;
   }
 
-  /** Told after each change of any account; answers how to stop being told. The listener may not throw. */
+  /** Calls back after each change of any account; returns the way to unsubscribe. The listener must not throw. */
   onNoted(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   }
 
-  /** The newest first. */
+  /** Newest first. */
   of(account: AccountId): readonly ToldChange[] {
     return (this.byAccount.get(account) ?? []).slice(-MOST_CHANGES).reverse();
   }

@@ -9,6 +9,7 @@ import {
 import type { Language } from '@cotejo/i18n';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
 import type { WriteToPeople } from '../mail-texts/write-to-people.ts';
+import { accessMails } from '../mails/access-mails.ts';
 import type { SecondFactor, StartedEnrolment } from '../second-factor/second-factor.ts';
 import { ON_REQUEST, type UserLog } from '../sign-in/append-user-events.ts';
 import { AttemptLimiter } from '../sign-in/attempt-limit.ts';
@@ -20,10 +21,10 @@ import type { KeptSession } from '../vault/session-vault.ts';
 import type { PeopleVault } from '../vault/people-vault.ts';
 
 const PER_MINUTE = { failures: SIGN_IN_LIMITS.failuresPerMinute, windowMs: 60_000 };
-/** What a page notes of its reader, and preferences: far more than anybody means. */
+/** Limit for a user's notes and preference changes per minute: far more than legitimate use needs. */
 const NOTED = { failures: 60, windowMs: 60_000 };
 
-/** A person's own; null = the account's. */
+/** A user's preferences; null = the account's. */
 interface Preferences {
   readonly language: Language | null;
   readonly timeZone: string | null;
@@ -42,9 +43,9 @@ export interface OneselfOptions {
   readonly now: () => Date;
 }
 
-/** What people do with their own access. */
+/** Use cases of users on their own access. */
 export class Oneself {
-  /** Whoever found an open screen may not try passwords and codes on it for ever. */
+  /** Limits guesses of passwords and codes at an unattended screen. */
   private readonly proofs: AttemptLimiter;
   private readonly noted: AttemptLimiter;
 
@@ -53,7 +54,7 @@ export class Oneself {
     this.noted = new AttemptLimiter(NOTED, options.now);
   }
 
-  /** Whether the person has seen a page's event, of terms in their present version. */
+  /** Whether an event was recorded for the user; for terms, in their current version. */
   hasEvent({ userId }: Principal, event: string): boolean {
     const { known, moment } = this.options.state;
     const events = known.users.get(userId)?.events;
@@ -62,8 +63,8 @@ export class Oneself {
   }
 
   /**
-   * Nothing is written twice. `read`: version of the terms that the person had before them; refuses with
-   * `terms_required` when others hold now, and with `too_many_requests`.
+   * Records an event once. `read`: version of the terms shown to the user; refuses with `terms_required` when another
+   * version is current, and with `too_many_requests`.
    */
   async recordEvent(principal: Principal, event: string, read?: string): Promise<void> {
     const version = event === TERMS_EVENT ? this.options.state.moment.termsVersion : null;
@@ -80,8 +81,8 @@ export class Oneself {
   }
 
   /**
-   * Ends one of the person's sessions, or all others; answers how many ended. Another person's are none. Refuses with
-   * `invalid_credentials`; people of other methods have no password to give.
+   * Ends one of the user's sessions, or all others; returns the number ended. Sessions of other users are ignored.
+   * Refuses with `invalid_credentials`; users of other methods have no password to confirm.
    */
   async endSessions(principal: Principal, which: string, password: string): Promise<number> {
     await this.options.state.settle();
@@ -94,8 +95,8 @@ export class Oneself {
   }
 
   /**
-   * Changes the own password; the person's other sessions end. Refuses with `password_not_own`,
-   * `invalid_credentials` and what is wrong with the new one.
+   * Changes the user's own password and ends their other sessions. Refuses with `password_not_own`,
+   * `invalid_credentials` and the faults of the new password.
    */
   async changePassword(principal: Principal, current: string, typed: NewPassword): Promise<void> {
     const { passwords, userLog, sessions, state, mail } = this.options;
@@ -109,15 +110,15 @@ export class Oneself {
     await userLog.append({ account, user }, [
       { type: 'PasswordChanged', data: { user, because: ON_REQUEST, how: 'own' } },
     ]);
-    // Whatever was on its way to a session: the password that it was asked for with is another.
+    // Pending links and challenges are invalid: they were requested under the old password.
     await this.options.links.revoke(account, user);
     await sessions.end({ account, user }, sessions.othersOf(principal), 'revoked');
-    await mail.write({ account, user }, 'password_changed');
+    await mail.write({ account, user }, accessMails.password_changed, {});
   }
 
   /**
-   * Refuses with `invalid_credentials`, people of other methods have no password to give; and with `invalid_otp`, who
-   * has an app gives `code`.
+   * Starts enrolling an app. Refuses with `invalid_credentials` (users of other methods have no password to confirm),
+   * and with `invalid_otp` when the user has an app and `code` is missing or wrong.
    */
   async startOtp(principal: Principal, password: string, code?: string): Promise<StartedEnrolment> {
     if (this.options.state.known.users.get(principal.userId)?.method === 'password') {
@@ -139,8 +140,8 @@ export class Oneself {
   }
 
   /**
-   * What is not said stays; answers what is kept. Refuses with `invalid_request` when there is no such time zone,
-   * and with `too_many_requests`.
+   * Absent values are unchanged; returns the stored preferences. Refuses with `invalid_request` for an unknown time
+   * zone, and with `too_many_requests`.
    */
   async setPreferences(principal: Principal, said: ChangedPreferences): Promise<Preferences> {
     const before = this.options.state.personalData(principal.userId);
@@ -154,7 +155,7 @@ export class Oneself {
     return kept;
   }
 
-  /** Counted like every proof on one's own page. Refuses with `invalid_credentials` and `too_many_requests`. */
+  /** Rate-limited like all proofs of identity. Refuses with `invalid_credentials` and `too_many_requests`. */
   async provePassword(principal: Principal, password: string): Promise<void> {
     const { accountId, userId } = principal;
     await this.proven(principal, async () => {
@@ -179,7 +180,7 @@ export class Oneself {
     if (retryAfter !== null) throw new Refusal(httpErrors, 'too_many_requests', { details: { retryAfter } });
   }
 
-  /** Counts an attempt to prove oneself; given back when it was right, or when nobody judged it. */
+  /** Counts an attempt to prove one's identity; not counted if it succeeds or fails for technical reasons. */
   private async proven<T>({ userId }: Principal, prove: () => Promise<T>): Promise<T> {
     const retryAfter = this.proofs.take(userId);
     if (retryAfter !== null) throw new Refusal(httpErrors, 'too_many_requests', { details: { retryAfter } });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accessEvents, type AccessEvent } from '@cotejo/access-contracts';
 import type { NewEvent } from '@cotejo/event-store';
 
-/** An event of access as the store takes it. */
+/** Converts an event of access to the event store's format. */
 export function accessEventToAppend(
   event: AccessEvent,
   by: { readonly actor: string; readonly account: string; readonly now: Date },

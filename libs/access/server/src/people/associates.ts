@@ -1,27 +1,27 @@
 import type { AccountId, Principal, UserId } from '@cotejo/access-contracts';
 import { permissionIn } from '@cotejo/access-domain';
 
-/** Who works with somebody: known to those who keep the work, not to access. */
+/** Reads a user's associates; provided by the contexts that know them. */
 export type ReadAssociates = (account: AccountId, user: UserId) => Promise<ReadonlySet<UserId>>;
 
-/** A new team shows this late in lists of people. */
+/** Milliseconds of caching: a new team takes effect in lists of users with this delay. */
 const KEPT_MS = 15_000;
 const MOST_KEPT = 2000;
 const NOBODY: ReadonlySet<UserId> = new Set();
 
-/** People who are associated with somebody, as far as what the person may do depends on it. */
+/** Associated users of a user, cached, as far as permissions depend on them. */
 export class Associates {
   private read: ReadAssociates = () => Promise.resolve(NOBODY);
   private readonly kept = new Map<UserId, { readonly until: number; readonly people: ReadonlySet<UserId> }>();
 
   constructor(private readonly now: () => Date) {}
 
-  /** From then on these say it; nobody is associated before. */
+  /** Sets the source; until then no user has associates. */
   learnFrom(read: ReadAssociates): void {
     this.read = read;
   }
 
-  /** Of whoever may list only associated people; of others nobody is asked about. */
+  /** Only read for users who may list only associated users; empty for all others. */
   async of({ accountId, userId, permissions }: Principal): Promise<ReadonlySet<UserId>> {
     const said = permissionIn(permissions, 'users.list');
     if (typeof said !== 'object' || said['5'] !== 1) return NOBODY;

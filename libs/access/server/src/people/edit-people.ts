@@ -65,7 +65,7 @@ export interface EditPeopleOptions {
   readonly methods: readonly AuthenticationMethod[];
 }
 
-/** Somebody new, as the log and the vault take them. */
+/** A new user, with the data for the log and for the vault. */
 export interface NewPerson {
   readonly id: UserId;
   readonly role: RoleRef;
@@ -75,17 +75,17 @@ export interface NewPerson {
   /** See `Newcomer`. */
   readonly isBesideSlots?: boolean;
   readonly isFounder?: boolean;
-  /** Chosen by themselves, at the terminal; all others are invited to choose one. */
+  /** Chosen by the user in the terminal; all other users receive an invitation. */
   readonly password?: string;
 }
 
-/** Commands that say all by their name. */
+/** Commands without further input. */
 export type PlainCommand = Exclude<
   PersonCommand,
   { readonly kind: 'edit' | 'set-password' | 'forget' | 'role' | 'groups' }
 >;
 
-/** Told at its field where it is missing. */
+/** Missing values are reported for their field. */
 const present = z.object({ current: z.string() });
 
 const FIELDS: readonly PersonalField[] = [
@@ -98,11 +98,11 @@ const FIELDS: readonly PersonalField[] = [
   'code',
 ];
 
-/** What administrators do with people of their account. Refusals are those of the calls. */
+/** Administration of an account's users. Refusals are those of the calls. */
 export class EditPeople {
   constructor(private readonly options: EditPeopleOptions) {}
 
-  /** `key`: of the call, so that it can be repeated. */
+  /** `key`: the call's idempotency key. */
   async create(principal: Principal, body: CreateUser, key: string | undefined): Promise<UserId> {
     const { changes, state } = this.options;
     const { accountId } = principal;
@@ -123,7 +123,7 @@ export class EditPeople {
     });
   }
 
-  /** Before anybody is registered in an account that has slots: a free one is theirs, or there is no room. */
+  /** Assigns a free slot before the user is registered, in an account that has slots. */
   private async seat(
     change: AccountChange,
     account: AccountId,
@@ -132,12 +132,12 @@ export class EditPeople {
     if (this.options.state.known.users.has(user)) return;
     const claim: Decide = (facts, known, by) => claimSlot(facts, known, { user, role, userType }, by);
     await change.judge(claim);
-    // A name that is taken must not leave a slot behind.
+    // Checked before, because a taken name must not leave an assigned slot behind.
     await this.assertFree(account, user, record);
     await change.ofAccount(claim);
   }
 
-  /** Within a turn of the account; they are invited by mail. Safe to repeat for somebody who is registered already. */
+  /** Registers and invites a user, within a turn of the account. Idempotent. */
   async register(change: AccountChange, account: AccountId, person: NewPerson): Promise<void> {
     const { id, record, method, role, userType, password } = person;
     const { records, passwords, invitations } = this.options;
@@ -167,16 +167,16 @@ export class EditPeople {
     await invitations.invite(account, id);
   }
 
-  /** Somebody who is known was given a place: they are invited if they never came in. */
+  /** Invites an existing user who was given a slot and never signed in. */
   invite(account: AccountId, user: UserId): Promise<void> {
     return this.options.invitations.invite(account, user);
   }
 
-  /** Who the person is, and their role: both or nothing. Their own e-mail takes their present password. */
+  /** Changes a user's data and role, atomically. One's own e-mail requires the current password. */
   async edit(principal: Principal, id: string, body: EditUser): Promise<void> {
     const { changes, state, records } = this.options;
     const { accountId } = principal;
-    // Nobody waits for it: the turn is taken once it is done.
+    // Done before the turn is taken, because verifying a password is slow.
     const isProven = await this.provesOwnEmail(principal, id, body);
     await changes.within(accountId, authorOf(principal), reasonOf(body), async (change) => {
       await state.settle();
@@ -200,7 +200,7 @@ export class EditPeople {
           if (!(await records.write(accountId, user, after))) {
             throw new Refusal(accessErrors, 'username_taken');
           }
-          // Whoever is behind the old address is nobody here any more.
+          // The old address's owner must not be able to sign in by it.
           if (fields.includes('email')) await this.options.identities.unlink({ accountId, userId: user });
         },
       );
@@ -210,12 +210,14 @@ export class EditPeople {
     });
   }
 
-  /** Whether somebody proved to be themselves before they change where links to choose a password go. */
+  /**
+   * Whether the user confirmed the current password; required to change the address that password links are sent to.
+   */
   private async provesOwnEmail(principal: Principal, id: string, body: EditUser): Promise<boolean> {
     const { state, records, oneself } = this.options;
     const { accountId, userId: user } = principal;
     await state.settle();
-    // People of a directory have no password to give.
+    // Users of a directory have no password.
     if (id !== user || state.known.users.get(user)?.method !== 'password') return false;
     const before = await records.one(accountId, user);
     if (before === null || before.email === body.email) return false;
@@ -226,7 +228,7 @@ export class EditPeople {
     return true;
   }
 
-  /** Theirs until they come in, when they must choose another. Answers one that was generated. */
+  /** Sets a temporary password, which the user must replace at the next sign-in. Returns a generated one. */
   async setPassword(principal: Principal, id: string, body: SetPassword): Promise<string | null> {
     const { changes, state, passwords } = this.options;
     const { accountId } = principal;
@@ -238,22 +240,22 @@ export class EditPeople {
       how: generated === null ? 'by_administrator' : 'generated',
     } as const;
     const decide: Decide = (facts, known, by) => decidePerson(facts, known, user, command, by);
-    // First whether it may be: what a password lacks is no business of whoever may not set it.
+    // Permission is checked first, so that faults of a password are revealed only to authorized callers.
     await changes.ahead(accountId, authorOf(principal), decide);
     const password = generated ?? body.password ?? '';
     const password_confirmation = generated ?? body.password_confirmation ?? '';
     await passwords.judge(accountId, user, { password, password_confirmation });
-    // Nobody waits for it: the turn is taken once it is done.
+    // Done before the turn is taken, because hashing is slow.
     const hash = await passwords.hashed(password);
     await changes.within(accountId, authorOf(principal), reasonOf(body), async (change) => {
       await change.ofPerson(user, decide, () => passwords.putHash(accountId, user, hash));
-      // A link that was mailed before would undo it.
+      // A pending reset link would override the new password.
       await this.options.links.revoke(accountId, user);
     });
     return generated;
   }
 
-  /** Everything that needs no more than its name: locking, methods, resets, lost telephones. */
+  /** Applies commands without further input: locking, methods, resets, lost phones. */
   async apply(principal: Principal, id: string, command: PlainCommand, reason: Reason): Promise<void> {
     const { changes, state, secondFactor } = this.options;
     const { accountId } = principal;
@@ -264,29 +266,30 @@ export class EditPeople {
       const { id: userId } = new AccountScope(state, accountId).person(id);
       const decide: Decide = (facts, known, by) => decidePerson(facts, known, userId, command, by);
       const withdraw = () => this.withdraw(kind, accountId, userId);
-      // The vault first: repeated after a crash it is no longer refused as done. Then what was given meanwhile.
+      // The vault is changed before the event, because after a crash a repeated command would be refused as done; and
+      // again after it, for secrets issued in between.
       await change.ofPerson(userId, decide, withdraw);
       await withdraw();
       if (kind === 'remove-otp') await secondFactor.tellRemoved({ accountId, userId });
       if (kind === 'force-reset') await this.options.resets.force(accountId, userId);
-      // The failures that were counted go too: the next one would lock the name again.
+      // The counted failures are removed too: otherwise the next one would lock the name again.
       if (kind === 'unlock' || kind === 'release-sign-in') {
         await this.options.signIn.release(accountId, userId);
       }
     });
   }
 
-  /** What the person proved themselves with, as far as it must prove nothing any more. */
+  /** Removes credentials of the user that the command invalidates. */
   private async withdraw(kind: PlainCommand['kind'], accountId: AccountId, userId: UserId): Promise<void> {
     const { secondFactor, passwords, identities, links } = this.options;
     if (kind === 'remove-otp') await secondFactor.forget({ accountId, userId });
-    // Whoever knows a password that is to be changed may be the reason: it does not let them choose the next.
+    // An attacker who knows the old password must not be able to choose the next one with it.
     if (kind === 'method' || kind === 'force-reset') await passwords.retire(accountId, userId);
     if (kind === 'method') await identities.unlink({ accountId, userId });
     if (kind === 'method' || kind === 'force-reset' || kind === 'lock') await links.revoke(accountId, userId);
   }
 
-  /** Nobody is sent to a directory that this installation knows nothing of. */
+  /** Refuses methods that this installation does not offer. */
   private assertOffered(method: AuthenticationMethod): void {
     if (!this.options.methods.includes(method)) throw new Refusal(accessErrors, 'method_not_offered');
   }
@@ -296,7 +299,7 @@ export class EditPeople {
     if (!isUsername(username)) throw new Refusal(accessErrors, 'username_invalid');
   }
 
-  /** Refuses with `username_invalid`, `username_taken` and `email_taken`. Within a turn of the account. */
+  /** Refuses with `username_invalid`, `username_taken` and `email_taken`. Must run within a turn of the account. */
   async assertFree(account: AccountId, user: UserId, record: PersonRecord): Promise<void> {
     this.assertUsername(record);
     const { state, records } = this.options;
@@ -304,13 +307,13 @@ export class EditPeople {
     if (other !== null && other.id !== user) throw new Refusal(accessErrors, 'email_taken');
     const holder = await records.holderOf(account, record.username);
     if (holder === null || holder === user) return;
-    // What a crash left of somebody who was never registered stands in nobody's way.
+    // A record left by a crash, whose user was never registered, does not block the name.
     if (state.known.users.has(holder)) throw new Refusal(accessErrors, 'username_taken');
     await records.remove(account, holder);
   }
 }
 
-/** What somebody who knows the person would try first. */
+/** Words that an attacker who knows the user would try first. */
 const wordsOf = ({ username, first_name, last_name, email }: PersonRecord): readonly string[] => [
   username,
   first_name,
@@ -332,7 +335,7 @@ export const recordOf = (
   code: told.code ?? null,
 });
 
-/** What is not told stays as it is. */
+/** Absent fields are unchanged. */
 function editedRecord(before: PersonRecord, body: EditUser): PersonRecord {
   const kept = <T>(told: T | undefined, known: T): T => (told === undefined ? known : told);
   return {

@@ -14,11 +14,11 @@ export interface EndSessionsOptions {
   readonly notes: AccessNotes;
 }
 
-/** Signs somebody out wherever they are, in an administrator's name and with their reason. */
+/** Ends all sessions of a user, by an administrator and with a reason. */
 export class EndSessions {
   constructor(private readonly options: EndSessionsOptions) {}
 
-  /** Answers how many there were. Refusals: `user_not_found`, `beyond_own_rights`. */
+  /** Returns the number of sessions. Refusals: `user_not_found`, `beyond_own_rights`. */
   async of(principal: Principal, id: string, { code, text }: Reason): Promise<number> {
     const { state, sessions, notes } = this.options;
     const { accountId: account, userId: actor } = principal;

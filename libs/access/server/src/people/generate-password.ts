@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import type { PasswordRules } from '@cotejo/access-contracts';
 import { missingOf, signsOf } from '@cotejo/access-domain';
 
-/** Without what is mistaken for something else when read aloud or from paper. */
+/** Without characters that are easily confused when read aloud or from paper. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const GROUPS = 5;
 const GROUP = 4;
 
-/** A password that somebody reads out once: five groups of four, some 110 bits, with whatever the rules ask for. */
+/** A password to be read out once: five groups of four, some 110 bits, extended to satisfy the rules. */
 export function generatePassword(rules: PasswordRules): string {
   const one = (alphabet: string): string => alphabet.charAt(randomInt(alphabet.length));
   for (;;) {

@@ -58,11 +58,11 @@ async function invitations(user: UserId): Promise<readonly string[]> {
   return mails.filter(({ kind }) => kind.startsWith('invitation')).map(({ text }) => text);
 }
 
-/** The link of the newest mail. */
+/** Link in the newest mail. */
 async function linkOf(user: UserId): Promise<{ uid: string; token: string }> {
   const text = (await node.mails(user)).at(-1)?.text ?? '';
   const told = new URLSearchParams(new URL(/https:\S+/.exec(text)?.[0] ?? '').hash.slice(1));
-  // So that whatever is mailed next is mailed later.
+  // So that the next mail has a later time.
   node.later(1);
   return { uid: told.get('uid') ?? '', token: told.get('token') ?? '' };
 }

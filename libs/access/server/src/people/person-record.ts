@@ -2,7 +2,7 @@ import type { AccountId, PersonalField, UserId } from '@cotejo/access-contracts'
 import { initialsOf } from '@cotejo/access-domain';
 import type { Pool } from 'pg';
 
-/** What of a person is in the vault and may be edited. */
+/** Editable personal data in the vault. */
 export type PersonRecord = Readonly<Record<Exclude<PersonalField, NullableField>, string>> &
   Readonly<Record<NullableField, string | null>>;
 type NullableField = 'position' | 'area' | 'code';
@@ -13,7 +13,7 @@ interface RecordRow extends PersonRecord {
 
 const COLUMNS = 'id, username, first_name, last_name, email, position, area, code';
 
-/** People's records, each query within one account. */
+/** Personal data of users; each query is limited to one account. */
 export class PersonRecords {
   constructor(private readonly pool: Pool) {}
 
@@ -36,7 +36,7 @@ export class PersonRecords {
     return record;
   }
 
-  /** Who in the account has this user name, registered or left behind by a crash. */
+  /** User with this name in the account, registered or left behind by a crash. */
   async holderOf(account: AccountId, username: string): Promise<UserId | null> {
     const { rows } = await this.pool.query<{ id: UserId }>(
       'select id from vault.person where account_id = $1 and username = $2',
@@ -45,7 +45,7 @@ export class PersonRecords {
     return rows[0]?.id ?? null;
   }
 
-  /** A new person, or the same one again; false when the user name is somebody else's. */
+  /** Adds a user, idempotently; false when another user has the name. */
   async add(account: AccountId, user: UserId, record: PersonRecord): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `insert into vault.person
@@ -57,7 +57,7 @@ export class PersonRecords {
     return rowCount === 1 || (await this.write(account, user, record));
   }
 
-  /** False when there is no such person, or the user name is somebody else's. */
+  /** False when there is no such user, or another user has the name. */
   async write(account: AccountId, user: UserId, record: PersonRecord): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `update vault.person p
@@ -71,7 +71,7 @@ export class PersonRecords {
     return rowCount === 1;
   }
 
-  /** All that the vault has of the person goes with the row. */
+  /** Deleting the row cascades to all data of the user in the vault. */
   async remove(account: AccountId, user: UserId): Promise<void> {
     await this.pool.query('delete from vault.person where account_id = $1 and id = $2', [account, user]);
   }

@@ -14,11 +14,11 @@ import { userRowOf } from './profile.ts';
 export interface PersonView {
   readonly state: AccessState;
   readonly scope: AccountScope;
-  /** What the roles that everybody has are called. */
+  /** Name of a built-in role. */
   readonly nameOfRole: (role: Role) => string;
 }
 
-/** A person for whoever administers people. */
+/** A user as shown to administrators of users. */
 export function userDetailOf({ state, scope, nameOfRole }: PersonView, user: UserFacts): UserDetail {
   const { account } = scope;
   const data = state.personalData(user.id);
@@ -44,14 +44,14 @@ export function userDetailOf({ state, scope, nameOfRole }: PersonView, user: Use
   };
 }
 
-/** A person for their colleagues. */
+/** A user as shown to colleagues. */
 export function rowOf(state: AccessState, user: UserFacts): UserRow {
   const person = state.person(user.accountId, user.id);
   if (person === null) throw new Error('a person of the log is unknown to its own state');
   return userRowOf(person);
 }
 
-/** Whom somebody may see in lists: everybody, or only people associated with them. */
+/** Users visible in lists: all, or only associated ones. */
 export function visibleTo(
   principal: Principal,
   people: readonly UserFacts[],

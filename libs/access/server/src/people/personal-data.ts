@@ -19,7 +19,7 @@ export interface PersonalDataOptions {
   readonly forgetNaming: (user: UserId) => Promise<void>;
 }
 
-/** What each part of an export is taken from; hashes and secrets are nobody's personal data. */
+/** Queries for the parts of an export; hashes and secrets are not exported. */
 const PARTS = {
   person: `select username, first_name, last_name, email, initials, position, area, code, language, time_zone
              from vault.person where account_id = $1 and id = $2`,
@@ -36,11 +36,11 @@ const PARTS = {
                    where account_id = $1 and user_id = $2 order by at`,
 } as const;
 
-/** What is kept of people: told to whoever may ask, and forgotten for good (Ley 1581). */
+/** Export and erasure of personal data (Ley 1581). */
 export class PersonalDataFiles {
   constructor(private readonly options: PersonalDataOptions) {}
 
-  /** All of it, with what happened to their access. The event says that it was given out. */
+  /** All data of a user with their access history. Recorded as an event. */
   async give(principal: Principal, id: string): Promise<object> {
     const { changes, state } = this.options;
     const { accountId } = principal;
@@ -60,7 +60,7 @@ export class PersonalDataFiles {
     return this.read(accountId, user);
   }
 
-  /** The same without the event, for the person's own eyes. */
+  /** The export without the event, for the user's own request. */
   async read(account: AccountId, user: UserId): Promise<object> {
     const { pool, state, history } = this.options;
     const parts = await Promise.all(
@@ -82,9 +82,9 @@ export class PersonalDataFiles {
   }
 
   /**
-   * Takes everything of a person out of the vault; what they did stays in the log under their id. Their slots
-   * become free. Never undone; safe to repeat where it stopped. The reason is its code alone: words about
-   * somebody who is forgotten would be what is left of them.
+   * Erases a user's data in the vault; their actions stay in the log under their id, and their slots become free.
+   * Irreversible; safe to repeat after an interruption. Only the reason's code is kept: free text about an erased user
+   * would be personal data again.
    */
   async forget(principal: Principal, id: string, { code }: Reason): Promise<void> {
     const { changes, state, records, notes, history, forgetNaming } = this.options;

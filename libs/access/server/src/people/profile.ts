@@ -13,7 +13,7 @@ import { isLanguage } from '@cotejo/i18n';
 import type { z } from 'zod';
 import type { AccessState } from '../state/access-state.ts';
 
-/** The signed-in person as `users/@me` tells it; null when the person has been forgotten. */
+/** Profile of the signed-in user (`users/@me`); null when the user has been erased. */
 export function profileOf(state: AccessState, principal: Principal): UserProfile | null {
   const person = state.person(principal.accountId, principal.userId);
   const data = state.personalData(principal.userId);
@@ -63,7 +63,7 @@ export function profileOf(state: AccessState, principal: Principal): UserProfile
 }
 
 type Told = z.infer<typeof toldPermissions>;
-/** Maps are many people's and never change: each is read over once. */
+/** Cache of converted maps: they are shared by many users and never change. */
 const TOLD = new WeakMap<PermissionMap, Told>();
 
 function asTold(map: PermissionMap): Told {
@@ -74,7 +74,7 @@ function asTold(map: PermissionMap): Told {
   return told;
 }
 
-/** A person as a row of GET /users/. */
+/** A user as a row of GET /users/. */
 export function userRowOf(person: Person): UserRow {
   return {
     id: person.id,

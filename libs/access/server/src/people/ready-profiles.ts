@@ -9,10 +9,12 @@ interface Kept {
   readonly answer: ReadyAnswer;
 }
 
-/** Profiles that are kept in words at once; far more people are not at work on one node. */
+/** Cached profiles; well above the number of concurrent users of a node. */
 const MOST_KEPT = 5_000;
 
-/** `users/@me`, with which every page begins: put into words once for each person until something changes. */
+/**
+ * Serialized answers of `users/@me`, the first call of every page; cached per user until the account's state changes.
+ */
 export class ReadyProfiles implements ReadyDoor<Principal> {
   readonly call = accessCalls.oneself.me;
   private readonly kept = new Map<UserId, Kept>();
@@ -23,7 +25,7 @@ export class ReadyProfiles implements ReadyDoor<Principal> {
     const { userId, accountId, pending } = principal;
     const revision = this.state.revisionOf(accountId);
     const kept = this.kept.get(userId);
-    // What must be done first is of the session; all the rest is of what the log says of the account.
+    // `pending` depends on the session; everything else on the account's state.
     if (kept?.revision === revision && kept.pending === pending) return kept.answer;
     const profile = profileOf(this.state, principal);
     if (profile === null) return null;

@@ -14,7 +14,7 @@ import type { AccessState } from '../state/access-state.ts';
 import type { ChangeAccess, Reason } from '../state/change-access.ts';
 import { generatePassword } from './generate-password.ts';
 
-/** Whoever runs the installation, at its terminal: no right of an account holds them back. */
+/** The operator in the terminal, whom no permission restricts. */
 const AT_THE_TERMINAL = { name: 'system:administrator', actor: null } as const;
 
 export interface RecoverAccessOptions {
@@ -31,24 +31,24 @@ export interface Whom {
   readonly user: UserId;
 }
 
-/** What only whoever runs the installation does: who administers the product, and the way back in. */
+/** Operator's use cases: product administrators, and recovery of lost access. */
 export class RecoverAccess {
   constructor(private readonly options: RecoverAccessOptions) {}
 
-  /** Makes somebody of a group that administers the product. Refuses with `already_so`. */
+  /** Adds a user to a group of product administrators. Refuses with `already_so`. */
   grantProduct(whom: Whom, group: number, reason: Reason): Promise<void> {
     return this.regroup(whom, reason, (groups) => [...groups, group]);
   }
 
-  /** The same taken back. */
+  /** Removes a user from such a group. Refuses with `already_so`. */
   revokeProduct(whom: Whom, group: number, reason: Reason): Promise<void> {
     return this.regroup(whom, reason, (groups) => groups.filter((one) => one !== group));
   }
 
   /**
-   * For somebody whom nobody else can let in again: takes away the second factor, gives a password for once, by which
-   * they sign in from then on, and undoes locks and throttles; with `addresses` the account is open from everywhere
-   * again. Safe to repeat. Answers the password.
+   * For a user whom no administrator can let in again: removes the second factor, sets a temporary password, switches
+   * to sign-in by password, and lifts locks; with `addresses` the account's address list is cleared. Safe to repeat.
+   * Returns the password.
    */
   async reset({ account, user }: Whom, addresses: boolean, reason: Reason): Promise<string> {
     const { changes, state, passwords, links, secondFactor, signIn } = this.options;
@@ -97,6 +97,6 @@ export class RecoverAccess {
   }
 }
 
-/** What is so already is passed over. */
+/** Ignores refusals because nothing changes. */
 const unlessSo = (decision: Decision): Decision =>
   !decision.ok && decision.code === 'already_so' ? accepted() : decision;

@@ -21,7 +21,7 @@ export const PASSWORD_MIN_LENGTH = 12;
 export const PASSWORD_MAX_LENGTH = 128;
 
 export interface OpenAccount {
-  /** Given by a seed, which wants the same id each time; random otherwise. */
+  /** Fixed id for seeds; random by default. */
   readonly id?: AccountId;
   readonly name: string;
   readonly pkg?: string;
@@ -42,7 +42,7 @@ export interface RegisterUser {
   readonly userType: UserType;
   readonly isSuperuser?: boolean;
   readonly groups?: readonly number[];
-  /** Null for a person who cannot sign in with a password. */
+  /** Null for a user who can't sign in with a password. */
   readonly password: string | null;
 }
 
@@ -52,11 +52,11 @@ export interface RegisterPeopleOptions {
   readonly now: () => Date;
 }
 
-/** Opens accounts and registers people: names to the vault, decisions to the log. */
+/** Opens accounts and registers users: personal data in the vault, decisions in the log. */
 export class RegisterPeople {
   constructor(private readonly options: RegisterPeopleOptions) {}
 
-  /** Refuses with `account_exists`. `actor` is a user id or `system:<what>`. */
+  /** Refuses with `account_exists`. `actor` is a user id or `system:<name>`. */
   async openAccount(command: OpenAccount, actor: string): Promise<AccountId> {
     const account = command.id ?? accountId.parse(randomUUID());
     const { name, pkg = 'audit', edition, demo = false } = command;
@@ -116,13 +116,13 @@ export class RegisterPeople {
     return user;
   }
 
-  /** A crash between vault and log left the row: whoever comes again with the same id may go on. */
+  /** Whether the row was left by a crash between vault and log; a repeated call with the same id may continue. */
   private async isLeftover(id: AccountId | UserId | undefined, stream: string): Promise<boolean> {
     if (id === undefined || (await this.options.store.head(stream)) !== null) return false;
     return this.options.people.holds(id);
   }
 
-  /** First event of a stream; what the vault was told is taken back when the stream exists already. */
+  /** Appends the first event of a stream; if the stream exists, the vault's changes are reverted. */
   private async startStream(
     stream: string,
     event: NewEvent,
@@ -139,7 +139,7 @@ export class RegisterPeople {
   }
 }
 
-/** Refuses with `password_length`; for whoever has something else to do before the person is registered. */
+/** Refuses with `password_length`; for callers with other work before registering the user. */
 export function assertPassword(password: string): void {
   const length = [...password].length;
   if (length < PASSWORD_MIN_LENGTH || length > PASSWORD_MAX_LENGTH) {

@@ -2,7 +2,7 @@ import type { SessionId, SessionRow } from '@cotejo/access-contracts';
 import { deviceOf } from '../sign-in/device-of.ts';
 import type { KeptSession } from '../vault/session-vault.ts';
 
-/** A session for whoever looks after its person's security; `own` is that of whoever asks. */
+/** A session as shown to administrators; `own` is the session of the request. */
 export const sessionRowOf = (
   session: KeptSession,
   { own, unknown }: { readonly own: SessionId | null; readonly unknown: string },

@@ -2,8 +2,8 @@ import type { yearSettings } from '@cotejo/access-contracts';
 import type { z } from 'zod';
 
 /**
- * What a year counts with until people say otherwise of themselves: the working day of Ley 2101 (46 hours a week,
- * 44 from July 2025, 42 from July 2026), the holidays of the labour code, and a week of training.
+ * Defaults of a year: the working day of Ley 2101 (46 hours a week, 44 from July 2025, 42 from July 2026), the holidays
+ * of the labour code, and a week of training.
  */
 export function usualYears(now: Date): z.infer<typeof yearSettings>[] {
   const thisYear = now.getUTCFullYear();

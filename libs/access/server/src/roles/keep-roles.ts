@@ -27,11 +27,11 @@ export interface KeepRolesOptions {
   readonly changes: ChangeAccess;
 }
 
-/** Makes and changes the roles of an account. Refusals are those of the calls. */
+/** Use cases on the roles of an account. Refusals are those of the calls. */
 export class KeepRoles {
   constructor(private readonly options: KeepRolesOptions) {}
 
-  /** `builtInNames`: what built-in roles are called, in every language. */
+  /** `builtInNames`: names of the built-in roles, in every language. */
   async create(
     principal: Principal,
     body: CreateRole,

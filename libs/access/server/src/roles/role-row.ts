@@ -15,7 +15,7 @@ import {
 } from '@cotejo/access-domain';
 import type { AccountScope } from '../scope/account-scope.ts';
 
-/** Words for the roles that everybody has. */
+/** Localized texts of the built-in roles. */
 export interface RoleTexts {
   readonly name: (role: Role) => string;
   readonly description: (role: Role) => string;
@@ -64,7 +64,7 @@ const ownRow = (scope: AccountScope, role: RoleFacts): RoleRow => ({
   permissions: role.permissions as PermissionMatrix,
 });
 
-/** Whoever has what the role says. */
+/** Number of users whose permissions come from this role. */
 function peopleWith(scope: AccountScope, role: Role, own: RoleFacts | null): number {
   const { account } = scope;
   const permissions = own?.permissions ?? account.matrices[role] ?? DEFAULT_PERMISSIONS[role];

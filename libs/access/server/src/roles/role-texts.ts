@@ -5,7 +5,7 @@ import type { RoleTexts } from './role-row.ts';
 
 const NAMESPACE = 'access-contracts';
 
-/** What the roles that everybody has are called, in the language of whoever asks. */
+/** Texts of the built-in roles in a language. */
 export function roleTexts(texts: ErrorTexts, language: Language): RoleTexts {
   const word = (role: Role, part: 'name' | 'description'): string =>
     texts.text(NAMESPACE, `roles.${ROLE_KEYS[role]}.${part}`, language) ?? ROLE_KEYS[role];
@@ -15,7 +15,7 @@ export function roleTexts(texts: ErrorTexts, language: Language): RoleTexts {
   };
 }
 
-/** All that the roles that everybody has are called, in every language: `also` is what pages call them. */
+/** All names of the built-in roles in every language; `also` is the name used on pages. */
 export const builtInNames = (texts: ErrorTexts): readonly string[] =>
   supportedLanguages.flatMap((language) =>
     role.options.flatMap((each) => {

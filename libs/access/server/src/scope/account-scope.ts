@@ -19,8 +19,8 @@ import type { AccessState } from '../state/access-state.ts';
 const ROLES = Object.entries(ROLE_KEYS) as [Role, string][];
 
 /**
- * One account, and nothing beyond it. What comes from outside as an id becomes a thing here, or nowhere: what
- * another account has and what nobody has are answered alike.
+ * Lookups limited to one account. Ids from outside are resolved here, so that ids of other accounts and unknown ids are
+ * answered alike.
  */
 export class AccountScope {
   constructor(
@@ -46,7 +46,7 @@ export class AccountScope {
     return [...this.state.known.users.values()].filter(({ accountId }) => accountId === this.id);
   }
 
-  /** Who has this e-mail, without regard to case: of any letters, which is more than a database may know. */
+  /** User with this e-mail. Compares without case for all scripts, which the database's `lower` may not do. */
   withEmail(email: string): UserFacts | null {
     const wanted = normalizedEmail(email);
     const has = ({ id }: UserFacts): boolean => {
@@ -56,7 +56,7 @@ export class AccountScope {
     return this.people.find(has) ?? null;
   }
 
-  /** A role by its key on the wire (`SR`) or the id of one of the account's own. Refuses with `role_not_found`. */
+  /** A role by its key on the wire (`SR`) or the id of a custom role. Refuses with `role_not_found`. */
   role(told: string): RoleRef {
     const builtIn = ROLES.find(([, key]) => key === told)?.[0];
     const role = builtIn ?? ownRole(this.account, told)?.id;
@@ -72,5 +72,5 @@ export class AccountScope {
   }
 }
 
-/** A key of the wire as the type of a role: `SR` is a leader. */
+/** Role type of a key on the wire: `SR` is a leader. */
 export const roleOfKey = (key: string): Role | null => ROLES.find(([, one]) => one === key)?.[0] ?? null;

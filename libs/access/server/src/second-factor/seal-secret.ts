@@ -5,17 +5,17 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** One key of two: who holds the database alone, or the file alone, opens nothing. */
+/** Derives one key of two, so that neither the database nor the key file alone is sufficient. */
 export const sealingKey = (ofFile: Buffer, ofDatabase: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', ofFile, ofDatabase, 'cotejo totp', KEY_BYTES));
 
 export interface Opened {
   readonly secret: string;
-  /** Which of the keys it was sealed with. */
+  /** The key that opened it. */
   readonly key: Buffer;
 }
 
-/** By whichever of the keys it was sealed with; throws as `openSecret` when it was none of them. */
+/** Tries all keys; throws as `openSecret` when none fits. */
 export function openWith(keys: readonly Buffer[], owner: string, bytes: Buffer): Opened {
   let fault: unknown = new Error('No key to open a secret with');
   for (const key of keys) {
@@ -29,8 +29,8 @@ export function openWith(keys: readonly Buffer[], owner: string, bytes: Buffer):
 }
 
 /**
- * Encrypts a secret (AES-256-GCM) so that a row of the vault alone opens nothing; `owner` is bound to it, so
- * that a row moved to somebody else does not either.
+ * Encrypts a secret (AES-256-GCM), so that a row of the vault alone is useless; `owner` is bound to it, so that a row
+ * copied to another user is useless too.
  */
 export function sealSecret(key: Buffer, owner: string, secret: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
@@ -39,7 +39,7 @@ export function sealSecret(key: Buffer, owner: string, secret: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Throws when the bytes were changed, are of another owner, or were sealed with another key. */
+/** Throws when the bytes were changed, belong to another owner, or were sealed with another key. */
 export function openSecret(key: Buffer, owner: string, bytes: Buffer): string {
   const nonce = bytes.subarray(0, NONCE_BYTES);
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);

@@ -10,6 +10,7 @@ import { Refusal } from '@cotejo/http/contracts';
 import { toString as drawQr } from 'qrcode';
 import { z } from 'zod';
 import type { WriteToPeople } from '../mail-texts/write-to-people.ts';
+import { accessMails } from '../mails/access-mails.ts';
 import { ON_REQUEST, type UserLog } from '../sign-in/append-user-events.ts';
 import type { AccessState } from '../state/access-state.ts';
 import { newSecret, type ChallengeVault } from '../vault/challenge-vault.ts';
@@ -20,7 +21,7 @@ import { openWith, sealSecret } from './seal-secret.ts';
 
 const ISSUER = 'Cotejo';
 const MINUTE_MS = 60_000;
-/** `isFree`: nothing had to be given up for it. */
+/** `isFree`: the user had no app when the enrolment started. */
 const enrolment = z.object({ sealed: z.base64(), isFree: z.boolean() });
 
 interface Whose {
@@ -28,11 +29,11 @@ interface Whose {
   readonly userId: UserId;
 }
 
-/** What an app needs; told this once. */
+/** Data for an authenticator app; shown only once. */
 export interface StartedEnrolment {
   readonly secret: string;
   readonly uri: string;
-  /** A picture as a data URL. */
+  /** An image as a data URL. */
   readonly qr: string;
 }
 
@@ -42,18 +43,18 @@ export interface SecondFactorOptions {
   readonly challenges: ChallengeVault;
   readonly userLog: UserLog;
   readonly mail: WriteToPeople;
-  /** Open the secrets of apps; the first seals them. */
+  /** Keys that open secrets; the first one seals new ones. */
   readonly keys: readonly [Buffer, ...Buffer[]];
   readonly now: () => Date;
 }
 
-/** Authenticator apps and recovery codes of people. */
+/** Users' authenticator apps and recovery codes. */
 export class SecondFactor {
   constructor(private readonly options: SecondFactorOptions) {}
 
   /**
-   * Draws a secret that counts for nothing until a code of it is given; another one takes its place. Whoever has an app
-   * gives a code of it, or a recovery code: refuses with `invalid_otp`.
+   * Generates a secret that takes effect once confirmed by a code; it replaces an earlier unconfirmed one. A user who
+   * has an app must give a code of it, or a recovery code: refuses with `invalid_otp`.
    */
   async start({ accountId: account, userId: user }: Whose, code?: string): Promise<StartedEnrolment> {
     const isFree = this.options.state.known.users.get(user)?.totp !== true;
@@ -68,14 +69,14 @@ export class SecondFactor {
       isFree,
     };
     await challenges.removeAll(['otp_enrolment'], account, user);
-    // Found by the person, not by its secret: nobody is given one.
+    // The challenge is looked up by user, so its secret is not needed.
     await challenges.add(newSecret(), { kind: 'otp_enrolment', account, user, data, now, expiresAt });
     const uri = totpUri(secret, ISSUER, state.personalData(user)?.username ?? user);
     const svg = await drawQr(uri, { type: 'svg', margin: 1 });
     return { secret, uri, qr: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` };
   }
 
-  /** Answers the recovery codes. Refuses with `challenge_expired` and `invalid_otp`. */
+  /** Returns the recovery codes. Refuses with `challenge_expired` and `invalid_otp`. */
   async confirm({ accountId: account, userId: user }: Whose, code: string): Promise<readonly string[]> {
     const { challenges, kept, keys, userLog, mail } = this.options;
     const now = this.options.now();
@@ -87,7 +88,7 @@ export class SecondFactor {
     );
     if (started === null) throw new Refusal(accessErrors, 'challenge_expired');
     const { sealed: kept64, isFree } = enrolment.parse(started.data);
-    // Another was enrolled meanwhile: of that one nobody gave a code.
+    // Another app was enrolled meanwhile, and no code of that one was given.
     if (isFree && this.options.state.known.users.get(user)?.totp === true) {
       throw new Refusal(accessErrors, 'challenge_expired');
     }
@@ -101,11 +102,11 @@ export class SecondFactor {
       { type: 'SecondFactorEnrolled', data: { user, because: ON_REQUEST, factor: 'totp' } },
       { type: 'RecoveryCodesIssued', data: { user, because: ON_REQUEST, count: codes.length } },
     ]);
-    await mail.write({ account, user }, 'second_factor_on');
+    await mail.write({ account, user }, accessMails.second_factor_on, {});
     return codes;
   }
 
-  /** Refuses with `invalid_otp`, and with `second_factor_required` where the account wants one. */
+  /** Refuses with `invalid_otp`, and with `second_factor_required` where the account requires one. */
   async remove(principal: Principal, code: string): Promise<void> {
     const { accountId: account, userId: user } = principal;
     if (this.options.state.known.accounts.get(account)?.secondFactorRequired === true) {
@@ -116,21 +117,21 @@ export class SecondFactor {
     await this.options.userLog.append({ account, user }, [
       { type: 'SecondFactorRemoved', data: { user, because: ON_REQUEST, factor: 'totp' } },
     ]);
-    await this.options.mail.write({ account, user }, 'second_factor_off');
+    await this.options.mail.write({ account, user }, accessMails.second_factor_off, {});
   }
 
-  /** Nothing of the app and its codes is left; whoever calls writes the event, then tells the person. */
+  /** Removes the app and its codes; the caller appends the event and then notifies the user. */
   async forget({ accountId: account, userId: user }: Whose): Promise<void> {
     await this.options.kept.remove(account, user);
     await this.options.challenges.removeAll(['otp_enrolment'], account, user);
   }
 
-  /** That somebody else took the app away. */
+  /** Notifies the user that another user removed the app. */
   async tellRemoved({ accountId: account, userId: user }: Whose): Promise<void> {
-    await this.options.mail.write({ account, user }, 'second_factor_off');
+    await this.options.mail.write({ account, user }, accessMails.second_factor_off, {});
   }
 
-  /** New codes in the place of the old ones. Refuses with `invalid_otp`. */
+  /** Replaces the recovery codes. Refuses with `invalid_otp`. */
   async renewCodes(principal: Principal, code: string): Promise<readonly string[]> {
     await this.demandCode(principal, code);
     const { accountId: account, userId: user } = principal;
@@ -141,22 +142,22 @@ export class SecondFactor {
     return codes;
   }
 
-  /** Uses a code of the person's app; false when it is wrong, or was used. */
+  /** Uses a code of the user's app; false when it is wrong or already used. */
   async useCode({ accountId: account, userId: user }: Whose, code: string): Promise<boolean> {
     const { kept, keys, now, state } = this.options;
-    // An app that an administrator took away opens nothing, whatever the vault still holds.
+    // An app removed by an administrator is refused even if the vault still contains it.
     if (state.known.users.get(user)?.totp !== true) return false;
     const totp = await kept.totp(account, user);
     if (totp === null || !totp.confirmed) return false;
     const { secret, key } = openWith(keys, user, totp.secret);
     const step = stepOfCode(secret, code, now(), totp.lastStep);
     if (step === null || !(await kept.useStep(account, user, step))) return false;
-    // The installation has a better key since then.
+    // The installation's key was changed since.
     if (key !== keys[0]) await kept.reseal(account, user, totp.secret, sealSecret(keys[0], user, secret));
     return true;
   }
 
-  /** Uses a recovery code; false when it is none, or was used. The person is told by mail. */
+  /** Uses a recovery code; false when it is unknown or already used. The user is notified by mail. */
   async useRecoveryCode({ accountId: account, userId: user }: Whose, code: string): Promise<boolean> {
     const { kept, now, userLog, mail, state } = this.options;
     if (state.known.users.get(user)?.totp !== true) return false;
@@ -167,11 +168,11 @@ export class SecondFactor {
     await userLog.append({ account, user }, [
       { type: 'RecoveryCodeUsed', data: { user, because: ON_REQUEST, left } },
     ]);
-    await mail.write({ account, user }, 'recovery_code_used', { left });
+    await mail.write({ account, user }, accessMails.recovery_code_used, { left });
     return true;
   }
 
-  /** Of the app, or a recovery code in its stead. */
+  /** Requires a code of the app, or a recovery code. */
   private async demandCode(whose: Whose, code: string): Promise<void> {
     const isRight =
       code.length === CODE_LENGTH ? await this.useCode(whose, code) : await this.useRecoveryCode(whose, code);

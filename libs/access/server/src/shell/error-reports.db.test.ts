@@ -19,7 +19,7 @@ beforeEach(async () => {
   await database.pool.query('delete from vault.error_report');
 });
 
-/** As many as nobody signed in sent a moment ago. */
+/** Inserts recent unauthenticated reports. */
 const sent = (count: number) =>
   database.pool.query(
     `insert into vault.error_report (id, at, error, url, env)

@@ -5,21 +5,21 @@ import type { z } from 'zod';
 
 const KEPT_DAYS = 30;
 
-/** Of the whole installation: a page that breaks for everybody is told of often enough. */
+/** Limit for the whole installation: a fault that affects all users is reported often enough. */
 export const REPORTS_A_DAY = 2000;
-/** Of whom nobody is signed in, who may be anybody: they leave room for the others, and say less. */
+/** Limit for unauthenticated reports, which must leave space for the others and are shortened. */
 export const ANONYMOUS_REPORTS_A_DAY = 500;
 const ANONYMOUS_LENGTH = 2000;
 const DAY_MS = 86_400_000;
 
-/** What pages report when they break. Kept for thirty days, for whoever looks after the installation. */
+/** Error reports from pages, kept for thirty days for the operator. */
 export class ErrorReports {
   constructor(
     private readonly pool: Pool,
     private readonly now: () => Date,
   ) {}
 
-  /** `principal` null for a page on which nobody was signed in. Null when there were enough of them today. */
+  /** `principal` null for a page without a session. Returns null when the daily limit is reached. */
   async keep(principal: Principal | null, report: z.infer<typeof errorReportBody>): Promise<string | null> {
     const id = randomUUID();
     const now = this.now();
@@ -54,5 +54,5 @@ export class ErrorReports {
   }
 }
 
-/** U+0000 is more than a database reads. */
+/** PostgreSQL text can't contain U+0000. */
 const readable = (text: string): string => text.replaceAll('\0', '�');

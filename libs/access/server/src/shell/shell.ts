@@ -5,7 +5,7 @@ import type { AccessLog } from '../state/access-state.ts';
 import { ErrorReports } from './error-reports.ts';
 import { TelemetryRelay } from './telemetry-relay.ts';
 
-/** What whoever runs the installation has set; null = off. */
+/** Options set by the operator; null = off. */
 export interface ShellOptions {
   readonly development: boolean;
   readonly chatScript: string | null;
@@ -20,7 +20,7 @@ export const PLAIN_SHELL: ShellOptions = {
   telemetryUrl: null,
 };
 
-/** Reports of an address, and batches of a person. */
+/** Limits: reports per address, and batches per user. */
 const REPORTS = { failures: 20, windowMs: 60_000 };
 const BATCHES = { failures: 60, windowMs: 60_000 };
 

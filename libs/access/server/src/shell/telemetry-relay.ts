@@ -2,9 +2,9 @@ import type { TelemetryEvent, UserId } from '@cotejo/access-contracts';
 import { telemetryId } from '@cotejo/access-domain';
 import type { AccessLog } from '../state/access-state.ts';
 
-/** Milliseconds that a collector may take. */
+/** Timeout in milliseconds for the collector. */
 const PATIENCE = 5_000;
-/** Batches under way; what comes on top of them is dropped, for usage figures are worth no memory. */
+/** Concurrent batches; further ones are dropped, because usage figures are not worth buffering. */
 const MOST_UNDER_WAY = 20;
 
 export interface TelemetryBatch {
@@ -13,7 +13,7 @@ export interface TelemetryBatch {
   readonly events: readonly TelemetryEvent[];
 }
 
-/** Passes batches of usage on to the installation's collector; without one it drops them. */
+/** Forwards telemetry batches to the installation's collector; without one they are dropped. */
 export class TelemetryRelay {
   private underWay = 0;
 
@@ -29,7 +29,7 @@ export class TelemetryRelay {
     return this.options.url !== null;
   }
 
-  /** Whether the batch is on its way; how it ends is nobody's concern but the log's. */
+  /** Returns whether the batch is being sent; failures are only logged. */
   relay(batch: TelemetryBatch): boolean {
     const { url, log, send = fetch } = this.options;
     if (url === null || this.underWay >= MOST_UNDER_WAY) return false;

@@ -17,33 +17,35 @@ export interface UserLogOptions {
   readonly now: () => Date;
 }
 
-/** Whom events are about, and who caused them: a user id or `system:<what>`. */
+/** Subject and author of events; the author is a user id or `system:<name>`. */
 export interface About {
   readonly account: AccountId;
   readonly user: UserId;
   readonly actor?: string;
 }
 
-/** Every release reads these: nobody is kept out, or in, while nodes are being replaced. */
+/** Events that every release can read: users can sign in and out while nodes are being upgraded. */
 const SINCE_EVER: ReadonlySet<AccessEvent['type']> = new Set(['SignedIn', 'SignedOut']);
 
-/** Writes what happened to a person's own access; nothing else decides on it, so the version is nobody's concern. */
+/**
+ * Appends events of a user's own access. No other decisions depend on this stream, so no expected version is needed.
+ */
 export class UserLog {
   private isReadable: IsReadable = () => true;
 
   constructor(private readonly options: UserLogOptions) {}
 
-  /** From then on nothing is written that a living node could not read. */
+  /** From then on, events that some live node can't read are not written. */
   askBeforeWriting(isReadable: IsReadable): void {
     this.isReadable = isReadable;
   }
 
-  /** Whether every node could read an event of this type. */
+  /** Whether every node can read an event of this type. */
   mayWrite(type: AccessEvent['type']): boolean {
     return SINCE_EVER.has(type) || this.isReadable(type, accessEvents.newest(type));
   }
 
-  /** All of them or none; refuses with `unavailable`. Resolves once this node knows them. */
+  /** Appends all events or none; refuses with `unavailable`. Resolves once this node has folded them. */
   async append({ account, user, actor = user }: About, events: readonly AccessEvent[]): Promise<void> {
     if (events.length === 0) return;
     if (!events.every(({ type }) => this.mayWrite(type))) throw new Refusal(httpErrors, 'unavailable');
@@ -56,7 +58,10 @@ export class UserLog {
     await this.options.state.settle();
   }
 
-  /** A session is ended also while a node of the release before lives, which reads that without its reason. */
+  /**
+   * Writes `SignedOut` without its reason (version 1) while a node of the previous release is live, so that sessions
+   * can always be ended.
+   */
   private readableToAll(event: NewEvent): NewEvent {
     const { type, schemaVersion } = event;
     if (type !== 'SignedOut' || this.isReadable(type, schemaVersion)) return event;
@@ -65,5 +70,5 @@ export class UserLog {
   }
 }
 
-/** Reason of what people do to their own access. */
+/** Reason of users' changes to their own access. */
 export const ON_REQUEST = { code: 'requested', note: null } as const;

@@ -1,21 +1,21 @@
-/** How often one key may fail within a window. In memory: each node counts what passes through it. */
+/** Limit of failures per key within a window. In memory: each node counts its own requests. */
 export interface AttemptLimit {
   readonly failures: number;
   readonly windowMs: number;
 }
 
 interface Bucket {
-  /** Failures and attempts still being judged. */
+  /** Failures, and attempts still in progress. */
   used: number;
   readonly resetAt: number;
 }
 
-/** Keys that are remembered at once: whoever invents more makes the oldest be forgotten, not the node run full. */
+/** Keys kept at once; beyond that the oldest are dropped, so that invented keys can't exhaust memory. */
 const MOST_KEYS = 50_000;
 
-/** Counts attempts by key; a success gives back what it took. */
+/** Counts attempts by key; successful ones are not counted. */
 export class AttemptLimiter {
-  /** The oldest first: all windows are of one length, so they end in the order in which they began. */
+  /** Oldest first: all windows have equal length, so they end in insertion order. */
   private readonly buckets = new Map<string, Bucket>();
 
   constructor(
@@ -24,7 +24,7 @@ export class AttemptLimiter {
     private readonly mostKeys = MOST_KEYS,
   ) {}
 
-  /** Takes one attempt. Seconds to wait when there is none left, otherwise null. */
+  /** Takes one attempt. Returns the seconds to wait when none is left, otherwise null. */
   take(key: string): number | null {
     const now = this.now().getTime();
     const bucket = this.bucketOf(key, now);

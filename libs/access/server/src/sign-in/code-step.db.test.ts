@@ -3,7 +3,7 @@ import { generateSync } from 'otplib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AccessDatabase, AccessNode, refusalOf } from './sign-in.fixture.ts';
 
-/** Nobody answers there: mail stays in the queue, where the test reads it. */
+/** An unreachable server: mail stays in the queue, where the test reads it. */
 const DEAD_MAIL_SERVER = { url: 'smtp://127.0.0.1:1', from: 'Cotejo <no-reply@cotejo.example>' };
 const installation = { mailServer: DEAD_MAIL_SERVER, publicUrl: 'https://cotejo.example' };
 
@@ -29,7 +29,7 @@ async function principalOf(token: string): Promise<Principal> {
   return node.access.authenticator.authenticate(token);
 }
 
-/** Ana enrols an app. */
+/** Enrols an app for Ana. */
 async function enrol(): Promise<{ secret: string; codes: readonly string[]; principal: Principal }> {
   const principal = await principalOf((await node.signIn('ana.gil')).token);
   const { secret } = await node.access.oneself.startOtp(principal, 'una-clave-larga-2026');
@@ -102,7 +102,7 @@ describe('an app that is there already', () => {
     await oneself.confirmOtp(principal, codeOf(second.secret));
     node.later(60);
     await expect(node.give('ana.gil', await node.challenge('ana.gil'), codeOf(secret))).rejects.toThrow();
-    // The codes of the first app went with it.
+    // The recovery codes of the first app were removed with it.
     await expect(oneself.startOtp(principal, NEW_APP, codes[0])).rejects.toMatchObject(
       refusalOf('invalid_otp'),
     );
@@ -117,7 +117,7 @@ describe('an app that is there already', () => {
   it('does not give way to an enrolment that was begun before it was there', async () => {
     const principal = await principalOf((await node.signIn('ana.gil')).token);
     const begun = await node.access.oneself.startOtp(principal, NEW_APP);
-    // What an intruder holds on another node while the person enrols.
+    // Meanwhile an attacker enrols an app on another node.
     await node.decided(userStream(ana), 'SecondFactorEnrolled', { user: ana, factor: 'totp' });
     await expect(node.access.oneself.confirmOtp(principal, codeOf(begun.secret))).rejects.toMatchObject(
       refusalOf('challenge_expired'),
@@ -266,7 +266,7 @@ describe('where the account wants a second factor', () => {
     await expect(node.give('ana.gil', w, wrong(code))).rejects.toMatchObject(refusalOf('invalid_otp'));
     const { token } = await node.give('ana.gil', w, code);
     expect(await principalOf(token)).not.toHaveProperty('pending');
-    // Of this session alone: one that was opened with the password only still lacks it.
+    // Only for this session: one opened with the password only still lacks it.
     expect(await principalOf(before.token)).toMatchObject({ pending: 'second_factor' });
   });
 
@@ -311,5 +311,5 @@ describe('where the account wants a second factor', () => {
   });
 });
 
-/** Six other digits. */
+/** A wrong code of six digits. */
 const wrong = (code: string): string => code.replace(/./g, (digit) => String((Number(digit) + 5) % 10));

@@ -14,6 +14,7 @@ import { maskedEmail } from '@cotejo/access-domain';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import type { WriteToPeople } from '../mail-texts/write-to-people.ts';
+import { accessMails } from '../mails/access-mails.ts';
 import type { SecondFactor } from '../second-factor/second-factor.ts';
 import type { AccessState } from '../state/access-state.ts';
 import { newSecret, type Challenge, type ChallengeVault } from '../vault/challenge-vault.ts';
@@ -22,7 +23,7 @@ import type { TriedName } from './name-lock.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What a challenge remembers of the step before it. */
+/** Data of a challenge, from the first step. */
 const remembered = z.object({
   factor: z.enum(['totp', 'mail']),
   method: authenticationMethod,
@@ -35,14 +36,14 @@ export interface ProvenPerson {
   readonly userId: UserId;
 }
 
-/** Whose code was right. */
+/** A user who passed the first step. */
 export interface CodeGiven extends ProvenPerson {
   readonly method: z.infer<typeof authenticationMethod>;
-  /** Names the password that was right; see `proofOf`. */
+  /** Identifies the password that was correct; see `proofOf`. */
   readonly proof: string;
 }
 
-/** A challenge, and under which name it was asked for. */
+/** A challenge, and the user name for which it was created. */
 export interface OpenChallenge extends CodeGiven {
   readonly factor: 'totp' | 'mail';
   readonly name: TriedName;
@@ -59,13 +60,13 @@ export interface CodeStepOptions {
 }
 
 /**
- * The second step: a code of an authenticator app, a recovery code in its stead, or a code by e-mail. Good for
- * ten minutes, five attempts, once.
+ * Second step of sign-in: a code of an authenticator app, a recovery code instead of it, or a code by e-mail. Valid for
+ * ten minutes and five attempts, once.
  */
 export class CodeStep {
   constructor(private readonly options: CodeStepOptions) {}
 
-  /** Which code a person must give after their password; null = none. */
+  /** Kind of code required after the password; null = none. */
   factorOf({ accountId: account, userId: user }: ProvenPerson): 'totp' | 'mail' | null {
     const { accounts, users } = this.options.state.known;
     if (users.get(user)?.totp === true) return 'totp';
@@ -94,7 +95,7 @@ export class CodeStep {
     return this.told(w, person, factor, expiresAt);
   }
 
-  /** Another code by e-mail. Refuses with `challenge_expired` and `too_many_requests`. */
+  /** Mails another code. Refuses with `challenge_expired` and `too_many_requests`. */
   async sendAgain(w: string): Promise<CodeChallenge> {
     const now = this.options.now();
     const open = openChallenge(await this.options.challenges.find('code', w, now));
@@ -103,7 +104,7 @@ export class CodeStep {
     return this.told(w, open, open.factor, open.expiresAt);
   }
 
-  /** Counts one attempt. Refuses with `challenge_expired` once there is none left, or the name is another. */
+  /** Counts one attempt. Refuses with `challenge_expired` when none is left, or the user name differs. */
   async attempt(w: string, username: string): Promise<OpenChallenge> {
     const kept = await this.options.challenges.attempt(
       'code',
@@ -116,27 +117,27 @@ export class CodeStep {
     return open;
   }
 
-  /** Whether a code, or a recovery code, is right; each is good once. */
+  /** Whether a code or recovery code is correct; each can be used once. */
   async isRight(w: string, open: OpenChallenge, code: string): Promise<boolean> {
     if (code.length !== CODE_LENGTH) return this.options.secondFactor.useRecoveryCode(open, code);
     if (open.factor === 'totp') return this.options.secondFactor.useCode(open, code);
     return open.codeHash !== null && timingSafeEqual(open.codeHash, codeHash(w, code));
   }
 
-  /** Of many who gave the right code at once one goes on; the others are refused with `challenge_expired`. */
+  /** Only one of several concurrent correct attempts succeeds; the others are refused with `challenge_expired`. */
   async finish(w: string): Promise<void> {
     const taken = await this.options.challenges.take('code', w, this.options.now());
     if (taken === null) throw new Refusal(accessErrors, 'challenge_expired');
   }
 
-  /** The mail first: a code that may not be sent takes the place of none. */
+  /** Mail first: if the limit forbids sending, the previous code stays valid. */
   private async mailCode(w: string, { accountId: account, userId: user }: ProvenPerson): Promise<void> {
     const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
     const { codeMinutes: minutes, codesPerHour: most } = SIGN_IN_LIMITS;
     const since = new Date(this.options.now().getTime() - HOUR_MS);
     const to = { account, user };
     const { mail, challenges } = this.options;
-    if (!(await mail.writeWithin({ most, since }, to, 'sign_in_code', { code, minutes }, [code]))) {
+    if (!(await mail.writeWithin({ most, since }, to, accessMails.sign_in_code, { code, minutes }, [code]))) {
       throw new Refusal(httpErrors, 'too_many_requests');
     }
     await challenges.putCode('code', w, codeHash(w, code));
@@ -158,7 +159,7 @@ export class CodeStep {
   }
 }
 
-/** Hashed with the secret that only the browser has: six digits alone would be guessed from the vault. */
+/** Hashed with the secret that only the browser has: six digits alone could be brute-forced from the vault. */
 const codeHash = (w: string, code: string): Buffer => createHash('sha256').update(`${w} ${code}`).digest();
 
 function openChallenge(kept: Challenge | null): OpenChallenge {

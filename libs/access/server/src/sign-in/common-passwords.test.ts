@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** As the lists that are published every year have them, in English and Spanish. */
+/** From published yearly lists, in English and Spanish. */
 const LEADING = `
   123456 password 12345678 qwerty 123456789 12345 1234 111111 1234567 dragon 123123 baseball
   abc123 football monkey letmein shadow master 666666 qwertyuiop 123321 mustang 1234567890 michael
@@ -87,7 +87,7 @@ describe('judging a password', () => {
     isCommonPassword('warm');
     const began = performance.now();
     isCommonPassword(piece.repeat(128).slice(0, 128));
-    // Without its bounds the first takes minutes.
+    // Without the limits, the first check takes minutes.
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 });

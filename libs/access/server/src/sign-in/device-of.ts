@@ -1,4 +1,4 @@
-/** What stands in the words of a browser, the most telling first: others carry its neighbours' names too. */
+/** User-agent tokens, most specific first: a user agent also contains the names of other browsers. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** "Firefox · Windows", from what a browser says of itself; null when it says nothing that is known. */
+/** "Firefox · Windows", from a user agent; null when neither browser nor system is recognised. */
 export function deviceOf(userAgent: string): string | null {
   const named = [BROWSERS, SYSTEMS].flatMap((table) => {
     const found = table.find(([pattern]) => pattern.test(userAgent));

@@ -6,58 +6,58 @@ import type { Pool, PoolClient } from 'pg';
 export const FAILURES_TO_LOCK = SIGN_IN_LIMITS.failuresToLock;
 export const LOCK_MINUTES = SIGN_IN_LIMITS.lockMinutes;
 
-/** The name that somebody tries to sign in with, existing or not. */
+/** User name of a sign-in attempt, existing or not. */
 export interface TriedName {
   readonly username: string;
   readonly pkg: string;
-  /** The account's id where there is such an account, else as it was typed. */
+  /** The account's id if there is such an account, else as typed. */
   readonly account: string | undefined;
 }
 
-/** Somebody whom the name may mean. */
+/** A user whom the name may refer to. */
 export interface Meant {
   readonly accountId: AccountId;
   readonly userId: UserId;
 }
 
-/** The name as it was typed, in the form in which it is looked up and counted. */
+/** Normal form of a typed name, for lookup and counting. */
 export const triedName = (typed: TriedName): TriedName => ({
   username: normalizedUsername(typed.username),
   pkg: typed.pkg,
   account: typed.account?.trim().toLowerCase(),
 });
 
-/** As many people as are judged for one name. Of more than two, whoever comes in names the account. */
+/** Number of users judged for one name. If a name without account matches more, the account must be given. */
 export const judgedFor = ({ account }: TriedName): number => (account === undefined ? 2 : 1);
 
 const hashed = (...parts: readonly (string | number | null)[]): Buffer =>
   createHash('sha256').update(JSON.stringify(parts)).digest();
 const hashOfName = (name: TriedName): Buffer => hashed(name.pkg, name.account ?? null, name.username);
 const hashOfPerson = ({ accountId, userId }: Meant): Buffer => hashed('person', accountId, userId);
-/** Stands in for people who are not there, so that counting takes as long. */
+/** Placeholder for users that do not exist, so that counting takes equally long. */
 const hashOfNobody = (name: TriedName, index: number): Buffer =>
   hashed('nobody', name.pkg, name.account ?? null, name.username, index);
 
 /**
- * Locks for 15 minutes after 10 failures in a row, on all nodes: a name as it was typed, which is told and is alike
- * for names that nobody has; and, without a word, each person whom it may mean, however else they were named.
+ * Locks for 15 minutes after 10 consecutive failures, on all nodes. Locked are the name as typed, which is reported
+ * equally for existing and unknown names, and silently each user whom it may refer to, under whichever name.
  */
 export class NameLock {
   constructor(private readonly pool: Pool) {}
 
-  /** Until when the name is locked; null when it isn't. */
+  /** End of the name's lock; null when it is not locked. */
   async lockedUntil(name: TriedName, now: Date): Promise<Date | null> {
     const [locked] = await this.lockedAmong([hashOfName(name)], now);
     return locked?.locked_until ?? null;
   }
 
-  /** Those of the people who may be tried. */
+  /** The users among these who are not locked. */
   async open<Person extends Meant>(people: readonly Person[], now: Date): Promise<readonly Person[]> {
     const locked = await this.lockedAmong(people.map(hashOfPerson), now);
     return people.filter((one) => !locked.some(({ name_hash }) => name_hash.equals(hashOfPerson(one))));
   }
 
-  /** Counts a failure for a name and for those who were judged; answers whom it locked, and until when. */
+  /** Counts a failure for a name and the users judged; returns the users it locked, and until when. */
   async failed<Person extends Meant>(
     name: TriedName,
     judged: readonly Person[],
@@ -75,7 +75,7 @@ export class NameLock {
       await client.query('commit');
       client.release();
     } catch (error) {
-      // The connection goes with the transaction.
+      // Discards the connection together with its open transaction.
       client.release(true);
       throw error;
     }
@@ -85,19 +85,19 @@ export class NameLock {
     });
   }
 
-  /** They came in: neither the name nor they begin with what failed before. */
+  /** Resets the counts of the name and the user after a successful sign-in. */
   async succeeded(name: TriedName, person: Meant): Promise<void> {
     await this.release([name], person);
   }
 
-  /** Lets a person try again, under whichever of these names they were tried. */
+  /** Resets the counts of a user and of the names that may refer to the user. */
   async release(names: readonly TriedName[], person: Meant): Promise<void> {
     await this.pool.query('delete from vault.failed_sign_in where name_hash = any($1::bytea[])', [
       [...names.map(hashOfName), hashOfPerson(person)],
     ]);
   }
 
-  /** Forgets counts that no longer matter. */
+  /** Deletes counts that no longer matter. */
   async removeOld(now: Date): Promise<void> {
     await this.pool.query('delete from vault.failed_sign_in where last_at < $1', [
       new Date(now.getTime() - 2 * LOCK_MINUTES * 60_000),
@@ -126,7 +126,7 @@ interface Counted {
   readonly locked_until: Date | null;
 }
 
-/** One failure after another, from whichever node: the rows are held, in one order, while they are counted. */
+/** Serialized over all nodes: the rows are locked in a fixed order while they are counted. */
 async function count(
   client: PoolClient,
   hashes: readonly Buffer[],

@@ -14,9 +14,9 @@ const THEIRS = 'la-clave-de-la-otra-2026';
 let database: AccessDatabase;
 let node: AccessNode;
 let ana: UserId;
-/** Of the same user name, in another account of the package. */
+/** Same user name, in another account of the package. */
 let other: { readonly account: AccountId; readonly name: string; readonly user: UserId };
-/** Another each test: names are of the whole package. */
+/** A new name for each test, because names are shared by the whole package. */
 let name: string;
 let asked = 0;
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => node.stop());
 
-/** A person of that name in an account of their own. */
+/** A user of that name in a new account. */
 async function namesake(password: string) {
   const { people, state } = node.access;
   const called = `Otra ${randomUUID()}`;
@@ -55,7 +55,7 @@ async function namesake(password: string) {
   return { account, name: called, user };
 }
 
-/** From another address each time. */
+/** Each attempt uses another address. */
 const signIn = (password: string, account?: string, username = name, pkg = 'audit') =>
   node.access.signIn.signIn({
     username,
@@ -136,7 +136,7 @@ describe('tries at a person', () => {
     const without = [await work('nadie.nunca'), await work(only), await work(name)];
     await namesake(THEIRS);
     expect([...without, await work(name)]).toEqual([2, 2, 2, 2]);
-    // In a package where nobody has a namesake.
+    // In a package without duplicate names.
     const { people, state } = node.access;
     const pkg = `paquete-${randomUUID()}`;
     const own = await people.openAccount(

@@ -11,11 +11,11 @@ export const hashPassword = (password: string): Promise<string> =>
 const nobody = hashPassword(crypto.randomUUID());
 nobody.catch(() => undefined);
 
-/** Names a hash without telling it: while it is the person's, the password that was judged by it still is. */
+/** Fingerprint of a hash: while it is unchanged, the password is the one that was verified. */
 export const proofOf = (passwordHash: string): string =>
   createHash('sha256').update(passwordHash).digest('base64url');
 
-/** Whether the password is the one behind the hash; a null hash is always false, after the same work. */
+/** Whether the password matches the hash; a null hash is always false, after the same work. */
 export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
   const matches = await verify(passwordHash ?? (await nobody), password.normalize('NFKC'));
   return passwordHash !== null && matches;

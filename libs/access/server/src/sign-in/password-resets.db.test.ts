@@ -8,7 +8,7 @@ const typed = (password: string, again = password) => ({ password, password_conf
 let database: AccessDatabase;
 let node: AccessNode;
 let ana: UserId;
-/** One address a test: nobody else is written to. */
+/** A new address for each test, so that other users get no mail. */
 let email: string;
 
 beforeAll(async () => {
@@ -33,14 +33,14 @@ interface Link {
   readonly token: string;
 }
 
-/** Asks for a link and reads it in the mail. */
+/** Requests a link and reads it from the mail. */
 async function askLink(): Promise<Link> {
   node.access.resets.ask(email, 'audit', '10.0.0.1');
   const mail = (await node.mails(ana)).at(-1);
   const url = new URL(/https:\S+/.exec(mail?.text ?? '')?.[0] ?? '');
   const told = new URLSearchParams(url.hash.slice(1));
   expect(url.pathname).toBe('/profile/ResetPassword/');
-  // So that whatever is mailed next is mailed later.
+  // So that the next mail has a later time.
   node.later(1);
   return { uid: told.get('uid') ?? '', token: told.get('token') ?? '' };
 }
@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
 
   it('has one link that works, the newest: older ones die once it was mailed', async () => {
     const [first, second, third] = [await askLink(), await askLink(), await askLink()];
-    // Beyond the limit no mail is written, and the newest that was keeps working.
+    // Beyond the limit no mail is written, and the newest sent link stays valid.
     node.access.resets.ask(email, 'audit', '10.0.0.1');
     await node.access.resets.settle();
     for (const dead of [first, second])

@@ -8,9 +8,10 @@ import {
 } from '@cotejo/access-contracts';
 import { addressKey, normalizedEmail, outside } from '@cotejo/access-domain';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
-import type { MailLimit } from '@cotejo/mail';
+import type { MailLimit, MailTemplate } from '@cotejo/mail';
 import type { WriteToPeople } from '../mail-texts/write-to-people.ts';
 import type { ServerText } from '../mail-texts/server-texts.ts';
+import { accessMails } from '../mails/access-mails.ts';
 import type { AccessLog, AccessState } from '../state/access-state.ts';
 import type { ChallengeVault } from '../vault/challenge-vault.ts';
 import type { PeopleVault } from '../vault/people-vault.ts';
@@ -36,10 +37,10 @@ export interface PasswordResetsOptions {
   readonly now: () => Date;
 }
 
-/** New passwords by mail: a link that works once, for an hour. */
+/** Password reset by mail: a link that works once, for an hour. */
 export class PasswordResets {
   private readonly byAddress: AttemptLimiter;
-  /** Mails that are being written. */
+  /** Mails being written in the background. */
   private readonly running = new Set<Promise<void>>();
 
   constructor(private readonly options: PasswordResetsOptions) {
@@ -47,8 +48,8 @@ export class PasswordResets {
   }
 
   /**
-   * Mails a link to whoever has this address, if anybody. Answered before that is known, so that neither words
-   * nor time tell. Refuses with `too_many_requests`.
+   * Mails a link to the users with this address, if any. Returns before they are looked up, so that neither answer nor
+   * timing reveals whether they exist. Refuses with `too_many_requests`.
    */
   ask(email: string, pkg: string, ip: string): void {
     const retryAfter = this.byAddress.take(addressKey(ip));
@@ -59,20 +60,20 @@ export class PasswordResets {
     this.running.add(running);
   }
 
-  /** Resolves once what was asked has been written down. */
+  /** Resolves once all requested mails have been written. */
   async settle(): Promise<void> {
     await Promise.all(this.running);
   }
 
-  /** The rules that the new password must keep. Refuses with `reset_link_invalid`. */
+  /** Password rules for the link's user. Refuses with `reset_link_invalid`. */
   async check(link: ResetLink): Promise<PasswordRules> {
     const kept = await this.options.challenges.find('reset', link.token, this.options.now());
     return this.options.passwords.rulesOf(this.ownerOf(link, kept).account);
   }
 
   /**
-   * Sets the password and ends every session of the person. Refuses with `reset_link_invalid` and with what is
-   * wrong with the password; then the link still works.
+   * Sets the password and ends all sessions of the user. Refuses with `reset_link_invalid`, and with the faults of the
+   * password; in the latter case the link stays valid.
    */
   async change(link: ResetLink, typed: NewPassword): Promise<void> {
     const { challenges, passwords, userLog, mail, now } = this.options;
@@ -84,7 +85,7 @@ export class PasswordResets {
       { type: 'PasswordChanged', data: { user, because: ON_REQUEST, how: 'by_mail' } },
     ]);
     await this.options.links.revoke(account, user);
-    await mail.write({ account, user }, 'password_changed');
+    await mail.write({ account, user }, accessMails.password_changed, {});
   }
 
   private async mailAll(email: string, pkg: string): Promise<void> {
@@ -94,33 +95,40 @@ export class PasswordResets {
   }
 
   /**
-   * Mails a link to somebody who must choose another password: an administrator said so, and the one they had opens
-   * nothing any more. Nothing where they may not be in.
+   * Mails a link to a user whose password was invalidated by an administrator. Does nothing for a user who may not be
+   * signed in.
    */
   async force(account: AccountId, user: UserId): Promise<void> {
-    if (this.methodOf(account, user) === 'password') await this.mailLink(account, user, 'reset_forced');
+    if (this.methodOf(account, user) === 'password')
+      await this.mailLink(account, user, accessMails.reset_forced);
   }
 
   private async mailTo(account: AccountId, user: UserId): Promise<void> {
     const { mail, texts } = this.options;
     const method = this.methodOf(account, user);
     if (method === null) return;
-    if (method === 'password') return this.mailLink(account, user, 'password_reset');
+    if (method === 'password') return this.mailLink(account, user, accessMails.password_reset);
     const told = { method: texts(`methods.${method}`, mail.languageOf(user)) };
-    await mail.writeWithin(this.limit, { account, user }, 'reset_elsewhere', told);
+    await mail.writeWithin(this.limit, { account, user }, accessMails.reset_elsewhere, told);
   }
 
   private async mailLink(
     account: AccountId,
     user: UserId,
-    kind: 'password_reset' | 'reset_forced',
+    template: MailTemplate<'link' | 'minutes'>,
   ): Promise<void> {
     const { mail, links } = this.options;
     const { resetLinkMinutes: minutes } = SIGN_IN_LIMITS;
-    // Whoever is not written to holds no link: nobody knows what was issued.
+    // If the limit forbids sending, older links stay valid, and the new one is never handed out.
     const issued = await links.issue(account, user, minutes);
     const { link, secrets } = issued;
-    const isWritten = await mail.writeWithin(this.limit, { account, user }, kind, { link, minutes }, secrets);
+    const isWritten = await mail.writeWithin(
+      this.limit,
+      { account, user },
+      template,
+      { link, minutes },
+      secrets,
+    );
     if (isWritten) await links.replaceOlder(account, user, issued);
   }
 
@@ -129,7 +137,7 @@ export class PasswordResets {
     return { most: SIGN_IN_LIMITS.resetMailsPerHour, since };
   }
 
-  /** How the person signs in; null while they may not be in. */
+  /** The user's sign-in method; null while the user may not be signed in. */
   private methodOf(account: AccountId, user: UserId): AuthenticationMethod | null {
     const { state } = this.options;
     const facts = state.known.users.get(user);
@@ -138,7 +146,7 @@ export class PasswordResets {
     return outside(accountFacts, facts, state.moment) === null ? facts.method : null;
   }
 
-  /** Refuses with `reset_link_invalid` unless the link is that person's, who may still be in. */
+  /** Refuses with `reset_link_invalid` unless the link belongs to this user, who may still be signed in. */
   private ownerOf(
     { uid }: ResetLink,
     kept: { readonly account: AccountId | null; readonly user: UserId | null } | null,

@@ -12,7 +12,7 @@ export interface PasswordsOptions {
   readonly now: () => Date;
 }
 
-/** What somebody types twice. */
+/** A new password and its repetition. */
 export interface NewPassword {
   readonly password: string;
   readonly password_confirmation: string;
@@ -20,12 +20,12 @@ export interface NewPassword {
 
 const PRODUCT = 'cotejo';
 
-/** New passwords by the rules of their account, and the present ones. */
+/** Checks and stores passwords, by the rules of each account. */
 export class Passwords {
   constructor(private readonly options: PasswordsOptions) {}
 
   /**
-   * Refuses with `user_not_found`, `password_not_own` (the person signs in elsewhere), `passwords_differ`,
+   * Refuses with `user_not_found`, `password_not_own` (the user has another sign-in method), `passwords_differ`,
    * `password_length`, `password_composition`, `password_guessable` and `password_reused`.
    */
   async judge(account: AccountId, user: UserId, { password, ...typed }: NewPassword): Promise<void> {
@@ -39,14 +39,14 @@ export class Passwords {
     this.assertFits(account, this.wordsAbout(user), password);
     const rules = this.rulesOf(account);
     const hashes = await this.options.credentials.hashes(account, user);
-    // One that somebody else gave, or that may be known, never becomes the person's own.
+    // A password that must be reset may be known to others, so it can't be chosen again.
     const history = facts.mustReset ? Math.max(rules.history, 1) : rules.history;
     if (await isReused(hashes, { history }, (hash) => passwordMatches(hash, password))) {
       throw new Refusal(accessErrors, 'password_reused', { params: { count: history } });
     }
   }
 
-  /** By the rules of the account alone: for somebody who has no password yet. `words`: about the person. */
+  /** Checks only the account's rules, for users without a password. `words`: words about the user. */
   assertFits(account: AccountId, words: readonly string[], password: string): void {
     const name = this.options.state.account(account)?.name?.name ?? '';
     const fault = judgePassword(password, this.rulesOf(account), {
@@ -62,7 +62,7 @@ export class Passwords {
     if (fault !== null) throw new Refusal(accessErrors, fault.code);
   }
 
-  /** Puts a judged password in the place of the present one. Whoever calls writes the event. */
+  /** Replaces the current password by a checked one. The caller appends the event. */
   async put(account: AccountId, user: UserId, password: string): Promise<void> {
     await this.putHash(account, user, await this.hashed(password));
   }
@@ -71,28 +71,28 @@ export class Passwords {
     return hashPassword(password);
   }
 
-  /** The same of a password that was hashed before, where nobody had to wait for it. */
+  /** `put` for a password hashed in advance, outside of a turn. */
   async putHash(account: AccountId, user: UserId, hash: string): Promise<void> {
     await this.options.credentials.replace(account, user, hash, this.options.now());
   }
 
-  /** The present one opens nothing any more, and is remembered as one that they had. */
+  /** Invalidates the current password; it stays in the history. */
   async retire(account: AccountId, user: UserId): Promise<void> {
     await this.options.credentials.retire(account, user);
   }
 
-  /** Names the present one; null while the person has none. */
+  /** Fingerprint of the current password; null while the user has none. */
   async proof(account: AccountId, user: UserId): Promise<string | null> {
     const hash = await this.options.credentials.present(account, user);
     return hash === null ? null : proofOf(hash);
   }
 
-  /** Whether it is the person's present one; takes as long when they have none. */
+  /** Whether it is the user's current password; takes equally long when the user has none. */
   async isPresent(account: AccountId, user: UserId, password: string): Promise<boolean> {
     return passwordMatches(await this.options.credentials.present(account, user), password);
   }
 
-  /** Whether the person has one at all. */
+  /** Whether the user has a password. */
   async has(account: AccountId, user: UserId): Promise<boolean> {
     return (await this.options.credentials.present(account, user)) !== null;
   }
@@ -103,7 +103,7 @@ export class Passwords {
     return facts.passwordRules;
   }
 
-  /** What somebody who knows the person would try first. */
+  /** Words that an attacker who knows the user would try first. */
   private wordsAbout(user: UserId): readonly string[] {
     const data = this.options.state.personalData(user);
     return data === null ? [] : [data.username, data.firstName, data.lastName, data.email];

@@ -5,19 +5,19 @@ import { newSecret, type ChallengeVault } from '../vault/challenge-vault.ts';
 const MINUTE_MS = 60_000;
 const PAGE = '/profile/ResetPassword/';
 
-/** Of an address: whoever has a name in several packages comes in where the mail is from. */
+/** Query part of a URL: a user with names in several packages then signs in to the one that the mail is about. */
 export function inPackage(state: Pick<AccessState, 'account'>, account: AccountId): string {
   const pkg = state.account(account)?.name?.pkg ?? '';
   return pkg === '' ? '' : `?${new URLSearchParams({ pkg }).toString()}`;
 }
 
-/** What a link to choose a password carries. */
+/** Parameters of a password link. */
 export interface ResetLink {
   readonly uid: string;
   readonly token: string;
 }
 
-/** A link that was made, and what of it the mail log must not show. */
+/** A link, and the secrets in it that must not appear in the mail log. */
 export interface IssuedLink {
   readonly link: string;
   readonly secrets: readonly string[];
@@ -27,12 +27,12 @@ export interface IssuedLink {
 export interface ResetLinksOptions {
   readonly challenges: ChallengeVault;
   readonly state: Pick<AccessState, 'account'>;
-  /** Where people open the product. Never taken from a request: whoever sends one could choose the link. */
+  /** Public URL of the product. Never taken from a request, where an attacker could choose it. */
   readonly publicUrl: string;
   readonly now: () => Date;
 }
 
-/** Links with which a person chooses a password; each works once. */
+/** Links for choosing a password; each works once. */
 export class ResetLinks {
   constructor(private readonly options: ResetLinksOptions) {}
 
@@ -42,22 +42,22 @@ export class ResetLinks {
     const token = newSecret();
     const expiresAt = new Date(now.getTime() + minutes * MINUTE_MS);
     await challenges.add(token, { kind: 'reset', account, user, data: {}, now, expiresAt });
-    // In the fragment: no server and no proxy writes it into its log.
+    // In the fragment, which no server or proxy logs.
     const link = `${publicUrl}${PAGE}${inPackage(state, account)}#uid=${user}&token=${token}`;
     return { link, secrets: [link, token], at: now };
   }
 
   /**
-   * The older links of a person die with a newer one, once that was written to them: before, a limit on mails would
-   * leave them without any.
+   * Revokes a user's older links after the mail with a newer one was written: earlier, a limit on mails could leave the
+   * user without any.
    */
   async replaceOlder(account: AccountId, user: UserId, { at }: IssuedLink): Promise<void> {
     await this.options.challenges.removeOlder('reset', account, user, at);
   }
 
   /**
-   * Whatever the person was given on the way to a session opens nothing any more: links, codes that are asked for,
-   * the word of a directory. Of everybody in the account when `user` is null.
+   * Revokes everything pending on the way to a session: links, code challenges, external sign-ins. For all users of the
+   * account when `user` is null.
    */
   async revoke(account: AccountId, user: UserId | null): Promise<void> {
     await this.options.challenges.removeAll(['reset', 'code', 'external'], account, user);

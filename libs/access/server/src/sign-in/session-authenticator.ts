@@ -12,19 +12,19 @@ export interface SessionAuthenticatorOptions {
   readonly state: AccessState;
   readonly sessions: SessionVault;
   readonly now: () => Date;
-  /** Told of everybody who asks for something. */
+  /** Called for every authenticated request. */
   readonly onSeen?: (principal: Principal, ip?: string) => void;
 }
 
-/** A token that was proved, and when its session was last used, as far as this node knows. */
+/** A verified token, and when its session was last used, as far as this node knows. */
 interface Proven {
   readonly id: SessionId;
   seenAt: Date;
 }
 
-/** The person behind a token: the vault proves the token, the log says whether its session lives. */
+/** Authenticates by token: the vault verifies the token, the log decides whether the session is live. */
 export class SessionAuthenticator implements Authenticator<Principal> {
-  /** By the token's hash: who brings the token of a living session is told by one look. */
+  /** By the token's hash, so that further requests of a live session need no database access. */
   private readonly proven = new Map<string, Proven>();
   private readonly keys = new Map<SessionId, string>();
 
@@ -44,7 +44,7 @@ export class SessionAuthenticator implements Authenticator<Principal> {
     return principal;
   }
 
-  /** During a pause an answer waits as a request does; a read is refused when the person's rights are others by then. */
+  /** During a pause, an answer waits like a request; a read is refused if the user's rights changed meanwhile. */
   confirm(principal: Principal, isRead: boolean): Promise<void> | null {
     return this.options.state.isPaused ? this.confirmOnceHeard(principal, isRead) : null;
   }
@@ -57,7 +57,7 @@ export class SessionAuthenticator implements Authenticator<Principal> {
     if (isRead && !isDeepStrictEqual(now, principal)) throw new Refusal(httpErrors, 'unavailable');
   }
 
-  /** A door opens to whoever may do this to something of their own; the use case judges the very thing. */
+  /** Whether the user may do this to some object, even if only own ones; the use case checks the specific object. */
   may(principal: Principal, permission: string): boolean {
     return mayHold(principal, permission);
   }
@@ -66,7 +66,7 @@ export class SessionAuthenticator implements Authenticator<Principal> {
     return mayHoldInSomeTeam(principal, permission);
   }
 
-  /** The account's addresses hold at every door; what must be done first, at those that don't say otherwise. */
+  /** Checks the account's allowed addresses for every call, and pending actions for calls without `whilePending`. */
   admit(principal: Principal, policy: DoorPolicy, { ip = '' }: Pick<KnownRequest, 'ip'>): void {
     const account = this.options.state.account(principal.accountId);
     if (!isAllowedFrom(account?.addresses ?? [], ip)) throw new Refusal(accessErrors, 'unauthorized_ip');
@@ -75,7 +75,7 @@ export class SessionAuthenticator implements Authenticator<Principal> {
     throw new Refusal(accessErrors, PENDING_REFUSALS[pending]);
   }
 
-  /** Not left to whoever tidies up now and then. What other nodes saw of the session lies in the vault. */
+  /** Ends idle sessions at once, instead of at the next cleanup. Activity on other nodes is recorded in the vault. */
   private async refuseIdle(proven: Proven): Promise<void> {
     const { id } = proven;
     const now = this.options.now();
@@ -99,7 +99,7 @@ export class SessionAuthenticator implements Authenticator<Principal> {
     if (stored === null || !tokenMatches(token, stored.tokenHash))
       throw new Refusal(httpErrors, 'token_invalid');
     if (stored.expiresAt <= this.options.now()) throw new Refusal(httpErrors, 'token_expired');
-    // Another node may have signed the person in a moment ago: its event is on the way.
+    // The session may have just been opened on another node, and its event not have arrived yet.
     if (this.options.state.session(id) === null) await this.options.state.settle();
     if (this.options.state.session(id) === null) throw new Refusal(httpErrors, 'token_invalid');
     const proven = { id, seenAt: stored.lastSeenAt };

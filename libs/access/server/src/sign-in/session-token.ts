@@ -5,9 +5,9 @@ const ID_BYTES = 16;
 const SECRET_BYTES = 32;
 
 export interface SessionToken {
-  /** What the browser keeps. */
+  /** Stored by the browser. */
   readonly token: string;
-  /** What the vault keeps. */
+  /** Stored in the vault. */
   readonly hash: Buffer;
 }
 
@@ -20,10 +20,10 @@ export function newToken(id: SessionId): SessionToken {
   return { token, hash: digest(token) };
 }
 
-/** The session that a token says to be of; null when it cannot be one of ours. */
+/** The session id in a token; null when the token is malformed. */
 export function sessionOfToken(token: string): SessionId | null {
   const bytes = Buffer.from(token, 'base64url');
-  // Only the canonical spelling: base64 readers skip what they do not know.
+  // Only the canonical encoding: base64 decoders skip unknown characters.
   if (bytes.length !== ID_BYTES + SECRET_BYTES || bytes.toString('base64url') !== token) return null;
   const hex = bytes.subarray(0, ID_BYTES).toString('hex');
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -31,7 +31,7 @@ export function sessionOfToken(token: string): SessionId | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** Names a token without telling it: what is proved of it is kept under this. */
+/** Cache key of a token that does not reveal it. */
 export const keyOfToken = (token: string): string => digest(token).toString('base64');
 
 export function tokenMatches(token: string, hash: Buffer): boolean {

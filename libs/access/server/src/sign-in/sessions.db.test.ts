@@ -155,7 +155,7 @@ describe('the sessions of a person', () => {
     await expect(open()).resolves.toMatchObject({ userId: ana });
   });
 
-  /** It is noted in the background. */
+  /** Polls, because the activity is recorded in the background. */
   const seen = async (): Promise<void> => {
     await expect
       .poll(async () => {
@@ -222,7 +222,7 @@ describe('a node that is behind', () => {
     await expect(tickets.redeem(ticket)).rejects.toMatchObject(refusalOf('unavailable'));
     behind.mockRestore();
     await expect(principalOf(token)).resolves.toMatchObject({ userId: ana });
-    // It was not used up meanwhile.
+    // The refused attempt did not use up the ticket.
     await expect(tickets.redeem(ticket)).resolves.toMatchObject({ userId: ana });
   });
 });

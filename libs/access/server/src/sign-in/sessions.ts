@@ -25,10 +25,10 @@ import { newToken } from './session-token.ts';
 
 const HOUR_MS = 3_600_000;
 const IDLE_MS = SIGN_IN_LIMITS.idleHours * HOUR_MS;
-/** Of one person: far more than anybody uses, and not so many that they fill the log and the memory. */
+/** Sessions per user: far more than needed, but too few to fill log and memory. */
 export const SESSIONS_AT_MOST = 50;
 const OPENED = { failures: 60, windowMs: 60_000 };
-/** Of idle sessions in one go; what is left over ends in the next. */
+/** Batches of idle sessions per run; the rest is ended in the next run. */
 const IDLE_ROUNDS = 50;
 export const SESSION_SECONDS = SIGN_IN_LIMITS.sessionHours * 3600;
 
@@ -40,14 +40,14 @@ export interface OpenedSession {
   readonly userId: UserId;
 }
 
-/** Whose session it is to be, and what is told of where it is. */
+/** Owner of a new session, and data about its client. */
 export interface OpenSession {
   readonly accountId: AccountId;
   readonly userId: UserId;
   readonly ip: string;
   readonly userAgent: string;
   readonly method: AuthenticationMethod;
-  /** A code by mail that was right besides: nothing else tells of it. */
+  /** A mailed code was verified too; it is recorded only here. */
   readonly byMail?: boolean;
 }
 
@@ -59,12 +59,12 @@ export interface SessionsOptions {
   readonly now: () => Date;
 }
 
-/** Whether nobody used a session for too long. */
+/** Whether a session has been unused for too long. */
 export const isIdle = (seenAt: Date, now: Date): boolean => now.getTime() - seenAt.getTime() > IDLE_MS;
 
 type EndReason = 'logout' | 'expired' | 'revoked';
 
-/** Opens and ends sessions: sockets and rooms of an ended one close on every node as soon as it hears of it. */
+/** Opens and ends sessions: sockets and rooms of an ended one close on every node as soon as it receives the event. */
 export class Sessions {
   private readonly opened: AttemptLimiter;
 
@@ -73,8 +73,8 @@ export class Sessions {
   }
 
   /**
-   * For somebody who has proved who they are, and may be in. Refuses with `too_many_requests`, and with
-   * `invalid_credentials` whoever was put out meanwhile.
+   * Opens a session for an authenticated user who may be signed in. Refuses with `too_many_requests`, and with
+   * `invalid_credentials` when the user was locked out meanwhile.
    */
   async open({
     accountId,
@@ -101,7 +101,8 @@ export class Sessions {
       userAgent,
       method,
     });
-    // While an older node lives the code counts for nothing more than signing in: nobody is kept out.
+    // While an older node is live, the mailed code is not recorded: the user can sign in, but the second factor counts
+    // as missing.
     const isTold = byMail && this.options.userLog.mayWrite('SecondFactorProved');
     await this.options.userLog.append({ account: accountId, user: userId }, [
       { type: 'SignedIn', data: { user: userId, session: id, expiresAt: expiresAt.toISOString() } },
@@ -125,13 +126,16 @@ export class Sessions {
     return { id, token, signedInAt, accountId, userId };
   }
 
-  /** The person's living sessions, the one seen last first. */
+  /** The user's live sessions, most recently used first. */
   async of({ accountId, userId }: Pick<Principal, 'accountId' | 'userId'>): Promise<readonly KeptSession[]> {
     const kept = await this.options.sessions.of(accountId, userId, this.options.now());
     return kept.filter(({ id }) => this.isAlive(userId, id));
   }
 
-  /** Ends sessions of one person; answers how many of them lived. Another person's are passed over. `because`: of whoever ends another's. */
+  /**
+   * Ends sessions of one user; returns how many were live. Sessions of other users are ignored. `because`: reason, when
+   * ended by another user.
+   */
   async end(
     person: { readonly account: AccountId; readonly user: UserId; readonly actor?: string },
     ids: readonly SessionId[],
@@ -148,12 +152,12 @@ export class Sessions {
     return living.length;
   }
 
-  /** All of the person's sessions but this one. */
+  /** All sessions of the user but this one. */
   othersOf({ userId, sessionId: own }: Principal): readonly SessionId[] {
     return [...(this.options.state.known.sessionsOf.get(userId) ?? [])].filter((id) => id !== own);
   }
 
-  /** Ends what nobody has used for hours. Several nodes may find the same: the log takes the second as nothing. */
+  /** Ends sessions unused for hours. Several nodes may find the same one: a second event has no effect. */
   async endIdle(): Promise<void> {
     const now = this.options.now();
     const since = new Date(now.getTime() - IDLE_MS);
@@ -165,7 +169,7 @@ export class Sessions {
   }
 
   private async expire({ id, accountId: account, userId: user }: IdleSession, now: Date): Promise<void> {
-    // The vault first: one session that the log does not take keeps no other from ending.
+    // The vault first: a session whose event can't be appended must not block the others.
     await this.options.sessions.expire(id, now);
     if (!this.isAlive(user, id)) return;
     try {

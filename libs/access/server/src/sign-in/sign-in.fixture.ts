@@ -13,7 +13,7 @@ import type { SignInStep } from './sign-in.ts';
 export const PASSWORD = 'una-clave-larga-2026';
 const BROWSER = { ip: '10.0.0.1', userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Firefox/141.0' };
 
-/** A database with the vault and the log in it. */
+/** A database with vault and event log. */
 export class AccessDatabase {
   private constructor(
     private readonly database: TestDatabase,
@@ -44,7 +44,7 @@ export class AccessDatabase {
     await this.database.drop();
   }
 
-  /** Everything that the vault and the log hold, as text. */
+  /** All content of vault and log, as text. */
   async dump(): Promise<string> {
     const { rows: tables } = await this.pool.query<{ name: string }>(
       `select table_name as name from information_schema.tables where table_schema = 'vault'`,
@@ -61,7 +61,7 @@ export class AccessDatabase {
   }
 }
 
-/** A node on it, with a clock that the test moves, and one account. */
+/** A node on the database with one account and a clock controlled by the test. */
 export class AccessNode {
   private constructor(
     readonly access: Access,
@@ -114,7 +114,7 @@ export class AccessNode {
     return user;
   }
 
-  /** What an administrator decided. */
+  /** Appends an administrator's decision. */
   async decided(stream: string, type: string, data: JsonObject): Promise<void> {
     const because = { code: 'requested', note: null };
     await this.database.store.append({
@@ -144,7 +144,7 @@ export class AccessNode {
     return step.session;
   }
 
-  /** The secret under which the code is asked for. */
+  /** Secret of the code challenge. */
   async challenge(username: string): Promise<string> {
     const step = await this.step(username);
     if (step.kind !== 'code') throw new Error('no code was asked for');
@@ -155,7 +155,7 @@ export class AccessNode {
     return this.access.signIn.giveCode({ username, w, code, ...BROWSER });
   }
 
-  /** Mails to a person, the newest last. */
+  /** Mails to a user, newest last. */
   async mails(user: UserId): Promise<readonly { readonly kind: string; readonly text: string }[]> {
     await this.access.resets.settle();
     const { rows } = await this.database.pool.query<{ kind: string; text: string }>(
@@ -170,5 +170,5 @@ export class AccessNode {
   }
 }
 
-/** What a refusal with this code looks like. */
+/** Matches a refusal with this code. */
 export const refusalOf = (code: string) => ({ name: 'Refusal', code });

@@ -28,7 +28,7 @@ import type { OpenedSession, Sessions } from './sessions.ts';
 const MINUTE_MS = 60_000;
 const perMinute = (failures: number) => ({ failures, windowMs: MINUTE_MS });
 
-/** Where a browser is, and what it says of itself. */
+/** Address and user agent of the client. */
 export interface Browser {
   readonly ip: string;
   readonly userAgent: string;
@@ -44,7 +44,7 @@ export interface CodeRequest extends Browser {
   readonly code: string;
 }
 
-/** A session, or the code that is asked for first. */
+/** A session, or a challenge for a code. */
 export type SignInStep =
   | { readonly kind: 'session'; readonly session: OpenedSession }
   | { readonly kind: 'code'; readonly challenge: CodeChallenge };
@@ -61,28 +61,28 @@ export interface SignInOptions {
   readonly now: () => Date;
 }
 
-/** Proves who somebody is: password, then a code where one is due. */
+/** Sign-in: password, then a code where required. */
 export class SignIn {
   private readonly byNameAndAddress: AttemptLimiter;
   private readonly byAddress: AttemptLimiter;
   private readonly nameChecks: AttemptLimiter;
-  /** By name: the attempt that is being judged, or the last that waits. */
+  /** By name: the running attempt, or the last one in the queue. */
   private readonly queues = new Map<string, Promise<unknown>>();
-  /** Events that are being written. */
+  /** Events being appended in the background. */
   private readonly running = new Set<Promise<void>>();
 
   constructor(private readonly options: SignInOptions) {
     const { failuresPerMinute, failuresPerAddressPerMinute, nameChecksPerAddressPerMinute } = SIGN_IN_LIMITS;
     this.byNameAndAddress = new AttemptLimiter(perMinute(failuresPerMinute), options.now);
     this.byAddress = new AttemptLimiter(perMinute(failuresPerAddressPerMinute), options.now);
-    // A whole office may stand behind one address, and every sign-in asks once.
+    // A whole office may share one address, and every sign-in checks once.
     this.nameChecks = new AttemptLimiter(perMinute(nameChecksPerAddressPerMinute), options.now);
   }
 
   /**
-   * Judges a password. Refuses with `invalid_credentials` and `account_locked`, alike for names that exist and
-   * names that do not; with `too_many_requests` when one address tries too often; and, only after the right
-   * password, with `account_required`, `account_suspended` and `unauthorized_ip`.
+   * Verifies a password. Refuses with `invalid_credentials` and `account_locked`, equally for existing and unknown
+   * names; with `too_many_requests` when one address tries too often; and, only after the correct password, with
+   * `account_required`, `account_suspended` and `unauthorized_ip`.
    */
   async signIn(request: SignInRequest): Promise<SignInStep> {
     const name = this.nameOf(request);
@@ -90,8 +90,8 @@ export class SignIn {
   }
 
   /**
-   * Judges the code that `signIn` asked for. Refuses with `invalid_otp`, `challenge_expired`, and as `signIn`:
-   * wrong codes count like wrong passwords.
+   * Verifies the code requested by `signIn`. Refuses with `invalid_otp`, `challenge_expired`, and as `signIn`: wrong
+   * codes count like wrong passwords.
    */
   async giveCode(request: CodeRequest): Promise<OpenedSession> {
     const { w, code } = request;
@@ -102,7 +102,7 @@ export class SignIn {
     return this.attempt(open.name, request.ip, async () => {
       await this.refuseLocked(open.name);
       const { nameLock, now } = this.options;
-      // Whoever was tried under another name is told so: the password was right.
+      // Reports the lock even if the user was locked under another name, because the password was correct.
       if ((await nameLock.open([open], now())).length === 0) throw locked();
       if (!(await this.options.codes.isRight(w, open, code))) {
         await this.countFailure(open.name, [open]);
@@ -114,7 +114,7 @@ export class SignIn {
     });
   }
 
-  /** Refuses with `too_many_requests` when one address asks for names, or for mails, too often. */
+  /** Refuses with `too_many_requests` when one address checks names, or requests mails, too often. */
   countNameCheck(ip: string): void {
     this.takeFrom(this.nameChecks, addressKey(ip));
   }
@@ -125,7 +125,7 @@ export class SignIn {
     if (session !== null) await this.options.sessions.end({ account, user }, [session], 'logout');
   }
 
-  /** Lets a person try again at once, whatever failures were counted for their name. */
+  /** Resets the failures counted for a user's names. */
   async release(account: AccountId, user: UserId): Promise<void> {
     const person = this.options.state.personalData(user);
     const named = this.options.state.account(account)?.name ?? null;
@@ -135,19 +135,19 @@ export class SignIn {
     await this.options.nameLock.release(ways, { accountId: account, userId: user });
   }
 
-  /** Resolves once what was noted in the background has been written. */
+  /** Resolves once all background events have been appended. */
   async settle(): Promise<void> {
     await Promise.all(this.running);
   }
 
-  /** However an account is spelled, it is the same name that is tried. */
+  /** Replaces the account's name by its id, so that all spellings count as one name. */
   private nameOf(request: SignInRequest): TriedName {
     const name = triedName(request);
     if (name.account === undefined) return name;
     return { ...name, account: this.options.state.accountNamed(name.account, name.pkg) ?? name.account };
   }
 
-  /** One attempt, counted against address and name, and given back when nobody guessed wrong. */
+  /** Counts an attempt against address and name; not counted if it succeeds or fails for technical reasons. */
   private async attempt<T>(name: TriedName, ip: string, judge: () => Promise<T>): Promise<T> {
     const attempt = this.takeAttempt(name, ip);
     try {
@@ -155,15 +155,15 @@ export class SignIn {
       attempt.giveBack();
       return result;
     } catch (error) {
-      // Nobody guessed anything while the database was away.
+      // Technical failures, such as an unreachable database, are not guesses.
       if (!(error instanceof Refusal)) attempt.giveBack();
       throw error;
     }
   }
 
-  /** One attempt at a name after another: many at once would all be judged before the first failure counts. */
+  /** Serializes attempts at one name: concurrent ones would all be judged before the first failure counts. */
   private async inTurn<T>(name: TriedName, attempt: () => Promise<T>): Promise<T> {
-    // Whatever account is named: it may be the same person.
+    // Independent of the account given, because it may be the same user.
     const key = JSON.stringify([name.pkg, name.username]);
     const before = this.queues.get(key) ?? Promise.resolve();
     const mine = before.then(attempt, attempt);
@@ -181,10 +181,10 @@ export class SignIn {
     await state.settle();
     const found = await this.options.people.candidates(name.username, name.pkg, name.account);
     const able = found.filter((one) => this.mayUsePassword(one));
-    // Of more than are judged it is nobody: coming in must not hang on which of them are looked at.
+    // With more matches than are judged, none is: success must not depend on which ones are chosen.
     const meant = able.length > judgedFor(name) ? [] : able;
     const judged = await nameLock.open(meant, now());
-    // Where nobody has a namesake one is enough, whatever name it is.
+    // In a package without duplicate names, one hash suffices for every name.
     const isShared = name.account === undefined && state.hasNamesakes(name.pkg);
     const hashes = Math.max(isShared ? judgedFor(name) : 1, judged.length);
     const right = await matching(judged, request.password, hashes);
@@ -198,7 +198,7 @@ export class SignIn {
     const { accountId, userId, passwordHash } = candidate;
     const person: CodeGiven = { accountId, userId, method: 'password', proof: proofOf(passwordHash) };
     const factor = codes.factorOf(person);
-    // The name's failures are forgotten once the code was right too: else each password would buy five more.
+    // Failures are reset only after the code was correct: otherwise each password would allow five more guesses.
     if (factor !== null) {
       return { kind: 'code', challenge: await codes.begin(person, name, factor) };
     }
@@ -206,8 +206,8 @@ export class SignIn {
   }
 
   /**
-   * Whoever changed the password while it was judged ended the sessions that were there: this one ends as well. The
-   * vault changes before the log does, so that one of the two is seen.
+   * Opens the session, unless the password was changed while it was verified: that change ended the existing sessions,
+   * so this one must end too. The vault changes before the log, so that one of the two is noticed.
    */
   private async open(
     person: CodeGiven,
@@ -225,7 +225,7 @@ export class SignIn {
     return session;
   }
 
-  /** People who sign in elsewhere, and who may not be in, are told no more than strangers. */
+  /** Users with another method, and users who may not be signed in, get the same answer as unknown ones. */
   private mayUsePassword({ userId, accountId }: SignInCandidate): boolean {
     const { known, moment } = this.options.state;
     const user = known.users.get(userId);
@@ -235,7 +235,7 @@ export class SignIn {
     return why === null || why === 'account_suspended';
   }
 
-  /** Refuses somebody who proved who they are but may not be in: now, or from where they are. */
+  /** Refuses an authenticated user who may not be signed in, at all or from this address. */
   async refuseOutside(
     { accountId, userId }: Pick<SignInCandidate, 'accountId' | 'userId'>,
     ip: string,
@@ -256,7 +256,7 @@ export class SignIn {
     if ((await this.options.nameLock.lockedUntil(name, this.options.now())) !== null) throw locked();
   }
 
-  /** Counts alike for everybody; the log is told where there is somebody to tell it of, once this is answered. */
+  /** Counts equally for existing and unknown names; locks of users are recorded in the log after the answer. */
   private async countFailure(name: TriedName, judged: readonly Meant[]): Promise<void> {
     const barred = await this.options.nameLock.failed(name, judged, this.options.now());
     for (const { person, until } of barred) this.note(person, until);
@@ -297,8 +297,9 @@ const locked = (): Refusal =>
   new Refusal(accessErrors, 'account_locked', { params: { minutes: LOCK_MINUTES } });
 
 /**
- * Those whose password it is. As many hashes are computed as any name of the package could mean, one after another: time
- * tells nothing of how many this one means, and an attempt never holds the memory of more than one.
+ * The candidates whose password matches. Always computes as many hashes as any name of the package could need,
+ * sequentially: timing reveals nothing about the number of matches, and an attempt never needs the memory of more than
+ * one hash.
  */
 async function matching(
   people: readonly SignInCandidate[],

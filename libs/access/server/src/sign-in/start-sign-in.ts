@@ -25,15 +25,15 @@ import { ResetLinks } from './reset-links.ts';
 import { Sessions } from './sessions.ts';
 import { SignIn } from './sign-in.ts';
 
-/** What of the installation signing in depends on. */
+/** Settings of the installation needed for sign-in. */
 export interface Installation {
-  /** Null = mail is kept for administrators to read. */
+  /** Null = mail is stored for administrators to read. */
   readonly mailServer: MailServer | null;
-  /** Where people open the product, without a slash at the end. */
+  /** Public URL of the product, without a trailing slash. */
   readonly publicUrl: string;
-  /** A key outside of the database, without which secrets of authenticator apps cannot be opened; null = none. */
+  /** A key outside of the database, required to open secrets of authenticator apps; null = none. */
   readonly secretsKey?: Buffer | null;
-  /** Directories that people may sign in with. */
+  /** External directories offered for sign-in. */
   readonly providers?: OidcProviders;
 }
 
@@ -49,7 +49,7 @@ export interface StartSignInOptions {
   readonly now: () => Date;
 }
 
-/** All that proves who somebody is, and what people do with their own access. */
+/** Services of authentication and of users' own access. */
 export interface StartedSignIn {
   readonly signIn: SignIn;
   readonly codes: CodeStep;
@@ -64,17 +64,17 @@ export interface StartedSignIn {
   readonly oneself: Oneself;
   readonly mailer: JournaledMailer;
   readonly mail: WriteToPeople;
-  /** Forgets what is over and ends what nobody uses; now and then. */
+  /** Periodic cleanup: deletes expired data and ends idle sessions. */
   readonly tidy: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Wires them, and begins to send mail. */
+/** Wires the services and starts sending mail. */
 export async function startSignIn(options: StartSignInOptions): Promise<StartedSignIn> {
   const { pool, store, state, people, sessionVault, installation, texts, log, now } = options;
   const { mailServer, publicUrl, providers = {} } = installation;
   const mailer = new JournaledMailer({ pool, server: mailServer, now, log });
-  const mail = new WriteToPeople({ state, mailer, texts });
+  const mail = new WriteToPeople({ state, mailer });
   const userLog = new UserLog({ store, state, now });
   const challenges = new ChallengeVault(pool);
   const nameLock = new NameLock(pool);
@@ -136,12 +136,7 @@ export async function startSignIn(options: StartSignInOptions): Promise<StartedS
     mailer,
     mail,
     async tidy() {
-      await Promise.all([
-        sessions.endIdle(),
-        challenges.removeExpired(now()),
-        nameLock.removeOld(now()),
-        mailer.removeOld(),
-      ]);
+      await Promise.all([challenges.removeExpired(now()), nameLock.removeOld(now()), mailer.removeOld()]);
     },
     async stop() {
       await Promise.all([resets.settle(), signIn.settle()]);

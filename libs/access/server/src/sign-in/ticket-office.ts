@@ -16,17 +16,17 @@ const claims = z.object({
 
 export interface TicketOfficeOptions {
   readonly pool: Pool;
-  /** Key that all nodes share: any of them may redeem what another issued. */
+  /** Signing key shared by all nodes: any of them may redeem another's tickets. */
   readonly key: Buffer;
   readonly directory: Pick<AccessState, 'principalOfSession' | 'account' | 'demandFresh'>;
   readonly now: () => Date;
-  /** Told of everybody who opens a socket. */
+  /** Called for every redeemed ticket. */
   readonly onRedeemed?: (principal: Principal) => void;
 }
 
 /**
- * Signed tickets, so that issuing writes nothing; redeeming writes the nonce, so that a ticket opens one
- * socket on one node only.
+ * Signed tickets, so that issuing writes nothing; redeeming writes the nonce, so that a ticket opens one socket on one
+ * node only.
  */
 export class SignedTicketOffice implements TicketOffice {
   constructor(private readonly options: TicketOfficeOptions) {}
@@ -57,7 +57,7 @@ export class SignedTicketOffice implements TicketOffice {
     return principal;
   }
 
-  /** The door where it was asked for said yes; since then the account may have changed its mind. */
+  /** Access was checked when the ticket was issued; the account's settings may have changed since. */
   private whoIs({ session, ip }: z.infer<typeof claims>): Principal | null {
     const { directory } = this.options;
     const principal = directory.principalOfSession(session);
@@ -65,7 +65,7 @@ export class SignedTicketOffice implements TicketOffice {
     return isAllowedFrom(directory.account(principal.accountId)?.addresses ?? [], ip) ? principal : null;
   }
 
-  /** Forgets used tickets that would be refused for their age anyway. */
+  /** Deletes used tickets that would be refused for their age anyway. */
   async removeOld(now: Date): Promise<void> {
     await this.options.pool.query('delete from vault.used_ticket where expires_at < $1', [
       new Date(now.getTime() - TICKET_SECONDS * 1000),

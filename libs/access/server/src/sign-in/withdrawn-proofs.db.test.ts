@@ -43,7 +43,7 @@ afterEach(async () => {
 type Command = Parameters<typeof node.access.admin.people.apply>[2];
 const apply = (command: Command) => node.access.admin.people.apply(admin, ana, command, REASON);
 
-/** The link of the last mail that has one. */
+/** Link in the newest mail that has one. */
 async function link(): Promise<{ uid: string; token: string }> {
   const texts = (await node.mails(ana)).map(({ text }) => /https:\S+#\S+/.exec(text)?.[0] ?? '');
   const told = new URLSearchParams(new URL(texts.filter(Boolean).at(-1) ?? '').hash.slice(1));
@@ -74,7 +74,7 @@ const edit = (email: string) =>
     consent: true,
     motivo: 'requested',
   });
-/** By somebody of another account: nobody suspends their own. */
+/** Suspends the account by an administrator of another one: one's own can't be suspended. */
 async function suspend(): Promise<void> {
   const { people, state, admin: administration } = node.access;
   const accountId = await people.openAccount({ name: `De ${name}`, edition: 'internal' }, 'system:test');
@@ -102,7 +102,7 @@ describe('what was given to somebody on the way to a session', () => {
     [
       'they change their password',
       async () => {
-        // Their own session, opened before the app was there to be asked for.
+        // Ana's own session, opened before she had an app.
         const session = await node.access.sessions.open({
           accountId: node.account,
           userId: ana,
@@ -127,7 +127,7 @@ describe('what was given to somebody on the way to a session', () => {
       async () => {
         const method = (to: string) =>
           node.decided(userStream(ana), 'AuthenticationMethodChanged', { user: ana, method: to });
-        // No directory is configured here to be sent to.
+        // No directory is configured here.
         await method('azure_ad');
         await apply({ kind: 'method', method: 'password' });
       },
@@ -212,7 +212,7 @@ describe('a password that an administrator no longer trusts', () => {
 });
 
 describe('a password that changed while it was judged', () => {
-  /** Before the session opens, `act` happens. */
+  /** Runs `act` just before the session opens. */
   const between = (act: () => Promise<void>): void => {
     const { sessions } = node.access;
     const open = sessions.open.bind(sessions);

@@ -45,13 +45,14 @@ export interface KeepSlotsOptions {
   readonly records: PersonRecords;
 }
 
-/** Gives slots of an account to its people and takes them back. Refusals are those of the calls. */
+/** Assigns and releases slots of an account. Refusals are those of the calls. */
 export class KeepSlots {
   constructor(private readonly options: KeepSlotsOptions) {}
 
   /**
-   * To a new person, or to the one of the account who has the e-mail. The slot first: nobody is registered who
-   * has no place. `key`: of the call; the same call goes on where it stopped.
+   * Assigns a slot to a new user, or to the account's user with that e-mail. The slot is assigned first, so that no
+   * user is registered without one. `key`: the call's idempotency key; a repeated call continues where the first one
+   * stopped.
    */
   assign(principal: Principal, slotTold: string, body: AssignSlot, key: string | undefined): Promise<SlotId> {
     const { accountId } = principal;
@@ -89,7 +90,7 @@ export class KeepSlots {
     return this.end(principal, 'release', slot, reason);
   }
 
-  /** Any free slot of the add-on, besides the person's own. */
+  /** Assigns any free slot of the add-on, in addition to the user's own. */
   assignAbi(principal: Principal, userTold: string, reason: Reason): Promise<SlotId> {
     return this.inTurn(principal, reason, async (change, scope) => {
       assertAbi(scope.account);

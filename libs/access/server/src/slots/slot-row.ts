@@ -6,17 +6,17 @@ import type { AccessState } from '../state/access-state.ts';
 export interface SlotView {
   readonly state: AccessState;
   readonly scope: AccountScope;
-  /** Whether it is told who fills a slot: to the account itself. */
+  /** Whether to include the user's name; only for the account itself. */
   readonly names: boolean;
 }
 
-/** All slots of a pool, in the order in which they were made. */
+/** All slots of a pool, in order of creation. */
 export const slotRowsOf = (view: SlotView, pool: SlotPool): SlotRow[] =>
   [...view.scope.account.slots.values()]
     .filter((slot) => slot.pool === pool)
     .map((slot) => slotRowOf(view, slot));
 
-/** A slot with whoever fills it. */
+/** A slot with its user. */
 export function slotRowOf({ state, scope, names }: SlotView, slot: SlotFacts): SlotRow {
   const known = slot.user === null ? undefined : state.known.users.get(slot.user);
   const user = known?.accountId === scope.id ? known : undefined;

@@ -40,7 +40,7 @@ export interface AccessStateOptions {
   readonly people: Pick<PeopleVault, 'people' | 'accounts'>;
   readonly now: () => Date;
   readonly log: AccessLog;
-  /** Version of the terms that people of demo accounts accept; null = there are none. */
+  /** Version of the terms that users of demo accounts accept; null = there are none. */
   readonly termsVersion?: string | null;
   /** See `FreshnessOptions`. */
   readonly mostLag?: number | undefined;
@@ -48,9 +48,9 @@ export interface AccessStateOptions {
 }
 
 const MINUTE_MS = 60_000;
-/** Days of slots are days in the product's time zone. */
+/** Slot dates are calendar days in the product's time zone. */
 const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: DEFAULT_TIME_ZONE });
-/** Whose names may be others from then on. */
+/** Events after which an account's name is read again. */
 const NAMED: ReadonlySet<AccessEvent['type']> = new Set([
   'AccountOpened',
   'AccountRenamed',
@@ -60,35 +60,35 @@ const accountsIn = ({ data }: AccessEvent): readonly AccountId[] => ('account' i
 
 type AboutPerson = Extract<AccessEvent, { type: 'UserRegistered' | 'UserEdited' | 'PersonalEventRecorded' }>;
 
-/** What the vault says of the person may be something else from then on. */
+/** Whether the user's data in the vault may have changed. */
 const hasNewData = (event: AccessEvent): event is AboutPerson =>
   event.type === 'UserRegistered' ||
   event.type === 'UserEdited' ||
   (event.type === 'PersonalEventRecorded' && event.data.event === PREFERENCES_EVENT);
 
-/** How late an expiry may be noticed. */
+/** Milliseconds by which an expiry may be noticed late. */
 const EXPIRY_CHECK_MS = 500;
 
 /**
- * Access as this node knows it: the log folded in memory, with the names of the vault beside it. Whatever
- * any node writes to the log arrives here, so that an ended session ends everywhere.
+ * Access state of this node: the log folded in memory, with names from the vault. Events of all nodes arrive here, so
+ * that an ended session ends everywhere.
  */
 export class AccessState implements AccessDirectory, AccessChanges {
   private readonly facts = new AccessFacts();
-  /** What changed lately, for whoever looks after the account. */
+  /** Recent changes, for the account's administrators. */
   readonly recent = new RecentChanges();
   private readonly names = new Map<UserId, PersonalData>();
   private readonly accountNames = new Map<AccountId, AccountName>();
   private readonly listeners = new Set<(sessionId: string) => void>();
   private readonly changeListeners = new Set<(change: AccessChange) => void>();
-  /** Null when somebody's name may have become another since it was found out. */
+  /** Packages with duplicate user names; null after a name changed. */
   private namesakes: ReadonlySet<string> | null = null;
-  /** How often something of an account, or of its people, became another thing here. */
+  /** Number of changes per account, its users included. */
   private readonly revisions = new Map<AccountId, number>();
   private subscription: Subscription | null = null;
   private timer: NodeJS.Timeout | null = null;
   private day = { minute: 0, text: '' };
-  /** The log holds something that only a newer program can read: what comes after it is not known here. */
+  /** The log contains events that only a newer release can read; later ones are not folded. */
   private isLeftBehind = false;
   private readonly freshness: Freshness;
 
@@ -101,7 +101,7 @@ export class AccessState implements AccessDirectory, AccessChanges {
     });
   }
 
-  /** Reads the whole log of access, then follows it. Resolves once it holds what was committed before. */
+  /** Reads the whole access log, then follows it. Resolves once everything committed before is folded. */
   async start(): Promise<void> {
     await this.learnNames();
     this.subscription = await this.options.store.subscribe({
@@ -123,43 +123,46 @@ export class AccessState implements AccessDirectory, AccessChanges {
     this.subscription = null;
   }
 
-  /** Resolves once everything committed before the call is known here. */
+  /** Resolves once everything committed before the call is folded. */
   async settle(): Promise<void> {
     if (this.subscription === null) throw new Error('The access state is not started');
     await this.subscription.caughtUp();
   }
 
-  /** Before anybody is let in: refuses with `unavailable` while what is known here is more than a second behind. */
+  /**
+   * Called before admitting a request: refuses with `unavailable` while the state lags more than a second behind the
+   * log.
+   */
   demandFresh(): Promise<void> {
     return this.freshness.demand();
   }
 
-  /** Before an intent is judged: waits while what is known here is more than half a second behind; false = given up. */
+  /** Called before judging an intent: waits while the state lags more than half a second behind; false = given up. */
   knowsEnoughForIntents(): boolean | Promise<boolean> {
     return this.freshness.forIntent();
   }
 
-  /** Before anything is let out: true while what is known here is, or was until a moment ago, too far behind. */
+  /** Checked before sending anything: true while the state lags, or lagged until a moment ago, too far behind. */
   get isPaused(): boolean {
     return this.freshness.isPaused;
   }
 
-  /** Resolves once no pause is on. */
+  /** Resolves once no pause is active. */
   untilHeard(): Promise<void> {
     return this.freshness.untilHeard();
   }
 
-  /** Told when a pause begins and when it ends, by when every change of access from before was announced. */
+  /** Called when a pause begins, and when it ends, after all changes from before its end were announced. */
   onPause(listener: (isPaused: boolean) => void): () => void {
     return this.freshness.onPause(listener);
   }
 
-  /** Told again and again while a pause lasts for longer than it may: everybody is to be sent to another node. */
+  /** Called repeatedly while a pause exceeds its limit: clients must be sent to another node. */
   onLost(listener: () => void): () => void {
     return this.freshness.onLost(listener);
   }
 
-  /** True from the end of the first read until it is stopped, while all of the log is understood. */
+  /** True from the end of the first read until stopped, while the whole log can be read. */
   get running(): boolean {
     return this.timer !== null && this.subscription !== null && !this.isLeftBehind;
   }
@@ -188,7 +191,7 @@ export class AccessState implements AccessDirectory, AccessChanges {
     return user === undefined ? null : this.principalFor(user, session.id);
   }
 
-  /** A session that lives now; null once it ended or expired. */
+  /** A live session; null once it ended or expired. */
   session(sessionId: string): SessionFacts | null {
     const session = this.facts.sessions.get(sessionId as SessionId);
     return session === undefined || session.expiresAt <= this.options.now() ? null : session;
@@ -209,21 +212,22 @@ export class AccessState implements AccessDirectory, AccessChanges {
     return () => void this.changeListeners.delete(listener);
   }
 
-  /** The clock and the terms, as rules need them. */
+  /** Clock and terms, as the rules need them. */
   get moment(): Moment {
     const now = this.options.now();
-    // Asked several times a request, and days begin with a minute: a date is formatted once in each.
+    // Formatting a date is slow and this is called several times per request: once per minute suffices, because days
+    // begin at a full minute.
     const minute = Math.floor(now.getTime() / MINUTE_MS);
     if (minute !== this.day.minute) this.day = { minute, text: DAY.format(now) };
     return { now, today: this.day.text, termsVersion: this.options.termsVersion ?? null };
   }
 
-  /** All that the log says, for deciding what may be done next. Only folding changes it. */
+  /** State for decisions. Modified only by folding. */
   get known(): AccessFacts {
     return this.facts;
   }
 
-  /** Personal data for the person's own profile; null when unknown or forgotten. */
+  /** Personal data for the user's own profile; null when unknown or erased. */
   personalData(userId: UserId): PersonalData | null {
     return this.names.get(userId) ?? null;
   }
@@ -233,7 +237,7 @@ export class AccessState implements AccessDirectory, AccessChanges {
     return facts === undefined ? null : { ...facts, name: this.accountNames.get(accountId) ?? null };
   }
 
-  /** The account of a name, without regard to case; null when there is none in the package. */
+  /** Account by name, case-insensitive; null when there is none in the package. */
   accountNamed(name: string, pkg = 'audit'): AccountId | null {
     const wanted = name.trim().toLowerCase();
     for (const account of this.accountNames.values()) {
@@ -243,7 +247,7 @@ export class AccessState implements AccessDirectory, AccessChanges {
     return null;
   }
 
-  /** Whether a user name may be that of several people in a package, each in an account of their own. */
+  /** Whether a user name may exist several times in a package, once per account. */
   hasNamesakes(pkg: string): boolean {
     this.namesakes ??= packagesWithNamesakes(
       [...this.names.values()].map(({ username, accountId }) => {
@@ -257,12 +261,12 @@ export class AccessState implements AccessDirectory, AccessChanges {
     return this.facts.accounts.size > 0;
   }
 
-  /** Every account, the oldest first. */
+  /** All accounts, oldest first. */
   get accounts(): readonly AccountId[] {
     return [...this.facts.accounts.keys()];
   }
 
-  /** Changes with whatever the log says of the account or of its people: what was made of them is made anew. */
+  /** Changes with every event of the account or its users; for invalidating caches. */
   revisionOf(accountId: AccountId): number {
     return this.revisions.get(accountId) ?? 0;
   }
@@ -298,7 +302,7 @@ export class AccessState implements AccessDirectory, AccessChanges {
       return hasNewData(event) ? [event.data.user] : [];
     });
     const newAccounts = parsed.flatMap(({ event }) => (NAMED.has(event.type) ? accountsIn(event) : []));
-    // Names first: whoever hears of a person by this event may ask for the name at once.
+    // Names first: a listener of this event may ask for the name at once.
     if (newPeople.length + newAccounts.length > 0) await this.learnNames(newPeople, newAccounts);
     for (const { event, recorded } of parsed) {
       if (event.type === 'UserForgotten') this.names.delete(event.data.user);
@@ -315,7 +319,7 @@ export class AccessState implements AccessDirectory, AccessChanges {
     return this.facts.users.get(data.user)?.accountId ?? null;
   }
 
-  /** Never passes over what it does not know: it is given the same events again, until this node is replaced. */
+  /** Must not skip unknown events: they are delivered again until this node is upgraded. */
   private parse(events: readonly RecordedEvent[]): readonly ToldChange[] {
     try {
       const parsed = events.map((recorded) => {
@@ -345,7 +349,7 @@ export class AccessState implements AccessDirectory, AccessChanges {
     for (const session of this.facts.sessions.values()) {
       const user = this.facts.users.get(session.userId);
       const isOver = session.expiresAt <= now;
-      // Days end: those of a slot, of a consultant.
+      // Slots and consultants' access expire at the end of a day.
       if (!isOver && (user === undefined || this.isIn(user))) continue;
       for (const ended of dropSession(this.facts, session.id)) this.announceEnd(ended);
     }
@@ -364,7 +368,7 @@ export class AccessState implements AccessDirectory, AccessChanges {
     }
   }
 
-  /** Living sessions of the person, or of everybody in the account. */
+  /** Live sessions of the user, or of all users of the account. */
   private sessionsWithin({ account, user }: Pick<AccessChange, 'account' | 'user'>): readonly SessionId[] {
     if (user !== null) return [...(this.facts.sessionsOf.get(user) ?? [])];
     return [...this.facts.sessions.values()]

@@ -207,7 +207,7 @@ it('goes on with a registration that stopped between its two streams', async () 
     role: 'JR',
     motivo: 'joined',
   } as const;
-  // The slot can be claimed; the person cannot be registered yet.
+  // The slot can be claimed, but the user not be registered yet.
   node.admin.changes.askBeforeWriting((type) => type !== 'UserRegistered');
   await expect(node.admin.slots.assign(by, slot, body, key)).rejects.toEqual(refusal('unavailable'));
   node.admin.changes.askBeforeWriting(() => true);

@@ -21,17 +21,17 @@ import { accessEventToAppend } from '../people/access-event-to-append.ts';
 import type { AccessNotes } from '../history/access-notes.ts';
 import type { AccessState } from './access-state.ts';
 
-/** In whose name something changes. */
+/** Author of a change. */
 export interface Author {
-  /** As the log names them: a user id, or `system:<what>`. */
+  /** Name in the log: a user id, or `system:<name>`. */
   readonly name: string;
-  /** Whose rights hold them back; null = nobody's, for the system and for the product's administrators. */
+  /** Principal whose rights limit the change; null = no limit, for the system and for product administrators. */
   readonly actor: Principal | null;
 }
 
 export const authorOf = (principal: Principal): Author => ({ name: principal.userId, actor: principal });
 
-/** Somebody who administers the product, in an account where they have no rights of their own. */
+/** A product administrator, in an account where they have no rights of their own. */
 export const productAuthorOf = ({ userId }: Principal): Author => ({ name: userId, actor: null });
 
 export interface Reason {
@@ -44,13 +44,13 @@ export const reasonOf = ({ motivo, motivo_texto }: ReasonOnWire): Reason => ({
   text: motivo_texto,
 });
 
-/** Whether every living node reads a type in a version. */
+/** Whether every live node can read a type in a version. */
 export type IsReadable = (type: string, schemaVersion: number) => boolean;
 
-/** A rule of the domain, given what is known now. */
+/** A rule of the domain, applied to the current state. */
 export type Decide = (facts: AccessFacts, account: AccountFacts, by: Deciding) => Decision;
 
-/** What the vault must hold before the log says so; run again when somebody else was faster. */
+/** Writes to the vault before the events are appended; runs again after a conflict. */
 export type Prepare = (events: readonly AccessEvent[]) => Promise<void>;
 
 export interface ChangeAccessOptions {
@@ -61,35 +61,34 @@ export interface ChangeAccessOptions {
   readonly now: () => Date;
 }
 
-/** Any number: of locks that keep changes of one account in one order over all nodes. */
+/** Arbitrary key of the advisory locks that serialize changes of one account over all nodes. */
 const CHANGE_LOCK = 727_004;
 const MOST_ATTEMPTS = 5;
 const CONNECTIONS_PER_TURN = 3;
 
 /**
- * The one way in which people, roles, slots and accounts change. Changes of one account follow each other, over
- * all nodes, for what is decided of one person depends on the others: of two administrators who lock
- * each other, one stays.
+ * The only way to change users, roles, slots and accounts. Changes of one account are serialized over all nodes,
+ * because decisions on one user depend on the others: if two administrators lock each other, one remains.
  */
 export class ChangeAccess {
-  /** By account: the last turn that was asked for. */
+  /** By account: the last turn in the queue. */
   private readonly queues = new Map<AccountId, Promise<unknown>>();
   private readonly turns: Turns;
   private isReadable: IsReadable = () => true;
 
   constructor(private readonly options: ChangeAccessOptions) {
-    // Whoever waits for the lock holds a connection, and the work within needs others.
+    // A turn waiting for the lock holds a connection, and its work needs further ones.
     this.turns = new Turns(Math.max(1, Math.floor(options.pool.options.max / CONNECTIONS_PER_TURN)));
   }
 
-  /** From then on nothing is written that a living node could not read: `unavailable` until it can. */
+  /** From then on, events that some live node can't read are refused with `unavailable`. */
   askBeforeWriting(isReadable: IsReadable): void {
     this.isReadable = isReadable;
   }
 
   /**
-   * Several decisions as one turn of the account. Refusals of the rules come as `Refusal`s; `not_found` where
-   * there is no such account.
+   * Runs several decisions as one turn of the account. Refusals of the rules are thrown as `Refusal`s; `not_found` for
+   * an unknown account.
    */
   within<T>(
     account: AccountId,
@@ -103,15 +102,14 @@ export class ChangeAccess {
   }
 
   /**
-   * What a rule says before anybody waits for the account, so that long work is done for those alone who may; the
-   * turn decides again.
+   * Checks a rule before the turn, so that expensive work is done only for authorized callers; the turn checks again.
    */
   async ahead(account: AccountId, author: Author, decide: Decide): Promise<void> {
     const change = new AccountChange(this.options, this.isReadable, account, author, { code: 'requested' });
     await change.judge(decide);
   }
 
-  /** Alone with an account; others go on meanwhile. Not to be nested. */
+  /** Runs work exclusively for an account; other accounts proceed in parallel. Must not be nested. */
   async inTurn<T>(account: AccountId, work: () => Promise<T>): Promise<T> {
     const before = this.queues.get(account) ?? Promise.resolve();
     const mine = before.then(() => this.turns.run(() => this.locked(account, work)));
@@ -137,13 +135,13 @@ export class ChangeAccess {
         isBroken = false;
       }
     } finally {
-      // A connection that could not be unlocked is closed, and its lock with it.
+      // A connection whose lock could not be released is closed, which releases it.
       client.release(isBroken);
     }
   }
 }
 
-/** So many at once, the others in the order in which they came. */
+/** FIFO semaphore. */
 class Turns {
   private readonly waiting: (() => void)[] = [];
 
@@ -162,7 +160,7 @@ class Turns {
   }
 }
 
-/** What may be done in a turn. */
+/** Operations within a turn. */
 export class AccountChange {
   private readonly because: Because;
   private isNoted = false;
@@ -180,17 +178,17 @@ export class AccountChange {
     };
   }
 
-  /** Decides about the account, its roles and slots, and writes it. Answers what was written. */
+  /** Decides on the account, its roles and slots, and appends the events. Returns them. */
   ofAccount(decide: Decide, prepare?: Prepare): Promise<readonly AccessEvent[]> {
     return this.carryOut(accountStream(this.id), decide, prepare);
   }
 
-  /** The same about a person. */
+  /** Decides on a user and appends the events. Returns them. */
   ofPerson(user: UserId, decide: Decide, prepare?: Prepare): Promise<readonly AccessEvent[]> {
     return this.carryOut(userStream(user), decide, prepare);
   }
 
-  /** Decides and writes nothing: before a first step that must not be taken when the second is refused. */
+  /** Decides without appending: before a first step that must not be taken when the second one would be refused. */
   async judge(decide: Decide): Promise<readonly AccessEvent[]> {
     await this.options.state.settle();
     return this.decided(decide);
@@ -239,7 +237,10 @@ export class AccountChange {
     throw new Refusal(accessErrors, code, params && { params });
   }
 
-  /** With the rights that the author has now: those with which they passed the door, or they ask again. */
+  /**
+   * Uses the author's current rights; they must equal those with which the request was admitted, otherwise it must be
+   * repeated.
+   */
   private deciding(): Deciding {
     const { state } = this.options;
     const { actor } = this.author;
@@ -263,7 +264,7 @@ export class AccountChange {
   }
 }
 
-/** Whether a door that one of the two passed opens to the other: nothing of what decides on it is different. */
+/** Whether two principals are equal in everything that access policies depend on. */
 const hasSameRights = (one: Principal, other: Principal): boolean =>
   one.role === other.role &&
   one.userType === other.userType &&
@@ -272,7 +273,7 @@ const hasSameRights = (one: Principal, other: Principal): boolean =>
   one.permissions === other.permissions &&
   one.pending === other.pending;
 
-/** Several decisions about one stream as one: all of them or the first refusal. */
+/** Combines decisions on one stream: all events, or the first refusal. */
 export function together(...decisions: readonly Decision[]): Decision {
   const refusal = decisions.find(({ ok }) => !ok);
   if (refusal !== undefined) return refusal;

@@ -1,12 +1,12 @@
 import { normalizedUsername } from '@cotejo/access-domain';
 
-/** A user name, and the package in which it is one. */
+/** A user name within a package. */
 export interface NameInPackage {
   readonly username: string;
   readonly pkg: string;
 }
 
-/** Packages in which two people of different accounts have one user name. */
+/** Packages in which users of different accounts share a user name. */
 export function packagesWithNamesakes(names: Iterable<NameInPackage>): ReadonlySet<string> {
   const known = new Set<string>();
   const found = new Set<string>();

@@ -119,7 +119,7 @@ describe('what a node knows of access', () => {
     expect(freshness.isPaused).toBe(true);
     answers.shift()?.();
     await vi.advanceTimersByTimeAsync(0);
-    // Asked long ago: it says nothing of what was held back since. Another question is under way.
+    // The answer is too old to cover the messages held since. Another check is under way.
     expect([freshness.isPaused, answers.length]).toEqual([true, 1]);
     answers.shift()?.();
     await vi.advanceTimersByTimeAsync(0);

@@ -1,32 +1,32 @@
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
 
-/** Milliseconds for which somebody may profit from a node that has not heard yet that they lost a right. */
+/** Milliseconds for which a user may still use a right after losing it, on a node that lags behind the log. */
 const MOST_LAG_MS = 1_000;
-/** Milliseconds for which a node that is behind keeps everybody; then load balancers have another one for them. */
+/** Milliseconds for which a lagging node keeps its clients; by then load balancers offer another node. */
 const MOST_PAUSE_MS = 15_000;
-/** How often it is asked whether this node knows all of the log: silence is no sign of knowing it. */
+/** Milliseconds between checks that this node has read the whole log: silence is no proof of that. */
 const PULSE_MS = 250;
-/** A pulse that comes later than this says that the process stood still, not that the log was silent. */
+/** A later pulse means that the process was blocked, not that the log did not answer. */
 const STOOD_STILL_MS = 2 * PULSE_MS;
-/** Milliseconds for which a request waits for a node that is behind, before it is refused with `unavailable`. */
+/** Milliseconds for which a request waits for a lagging node before it is refused with `unavailable`. */
 const PATIENCE_MS = 3_000;
 
 export interface FreshnessOptions {
   /** Resolves once everything committed before the call is known here. */
   readonly caughtUp: () => Promise<void>;
-  /** Milliseconds on a clock that nobody sets. */
+  /** Monotonic clock in milliseconds. */
   readonly elapsed?: () => number;
   readonly patience?: number;
-  /** On rights that may be older than this, in milliseconds, nothing is let out; on half as old, no intent is judged. */
+  /** Maximum lag in milliseconds: beyond it nothing is sent; beyond half of it no intent is judged. */
   readonly mostLag?: number;
-  /** Milliseconds behind after which the node gives up those who wait. */
+  /** Milliseconds of lag after which waiting requests are given up. */
   readonly mostPause?: number;
 }
 
 /**
- * How far what this node knows of access is behind the log. A node that is behind pauses: it judges nothing and lets
- * nothing out, and goes on where it stopped. What counts is the last moment of which everything is known here, and
- * that is asked for again and again: load by itself makes nobody behind.
+ * Measures how far this node's access state lags behind the log. A node that lags too far pauses: it judges nothing and
+ * sends nothing, and continues later. The lag is measured from the last moment up to which everything is known, which
+ * is checked continuously, so that load alone does not cause a lag.
  */
 export class Freshness {
   private freshAt = 0;
@@ -34,7 +34,7 @@ export class Freshness {
   private pulse: NodeJS.Timeout | null = null;
   private pulsedAt = 0;
   private paused = false;
-  /** The pause ends with the answer to a question that was asked later than this; null while the log is silent. */
+  /** The pause ends with the answer to a check made later than this; null while the log does not answer. */
   private endsAfter: number | null = null;
   private readonly pauseListeners = new Set<(isPaused: boolean) => void>();
   private readonly lostListeners = new Set<() => void>();
@@ -50,7 +50,7 @@ export class Freshness {
     this.mostPause = Math.max(options.mostPause ?? MOST_PAUSE_MS, this.mostLag);
   }
 
-  /** From a moment at which everything is known. */
+  /** Starts at a moment at which everything is known. */
   start(): void {
     this.freshAt = this.elapsed();
     this.pulsedAt = this.freshAt;
@@ -64,49 +64,46 @@ export class Freshness {
     for (const goOn of this.waiters.splice(0)) goOn();
   }
 
-  /** Milliseconds since the last moment of which everything is known here. */
+  /** Milliseconds since the last moment up to which everything is known. */
   get lag(): number {
     return this.elapsed() - this.freshAt;
   }
 
-  /** Whether nothing may be let out now: what is known here is too old, or was until a moment ago. */
+  /** Whether sending is paused: the state lags, or lagged until a moment ago, too far behind. */
   get isPaused(): boolean {
     if (!this.paused && this.pulse !== null && this.lag > this.mostLag) this.pause();
     return this.paused;
   }
 
   /**
-   * Told when a pause begins, and when it ends. By then every change of access from before it ended was announced, so
-   * that what is let go now finds nobody who may not have it.
+   * Called when a pause begins and when it ends. By its end all changes of access from before were announced, so that
+   * released messages reach only authorized clients.
    */
   onPause(listener: (isPaused: boolean) => void): () => void {
     this.pauseListeners.add(listener);
     return () => void this.pauseListeners.delete(listener);
   }
 
-  /** Resolves once no pause is on. */
+  /** Resolves once no pause is active. */
   async untilHeard(): Promise<void> {
     while (this.isPaused) await new Promise<void>((resolve) => this.waiters.push(resolve));
   }
 
-  /** Told four times a second while this node is behind for longer than a pause may last. */
+  /** Called four times a second while the lag exceeds the maximum pause. */
   onLost(listener: () => void): () => void {
     this.lostListeners.add(listener);
     return () => void this.lostListeners.delete(listener);
   }
 
-  /**
-   * Whether an intent may be judged here. One that comes while this node is half a second behind waits until it is
-   * not; false = it was given up.
-   */
+  /** Whether an intent may be judged now. Waits while this node lags more than half the maximum; false = given up. */
   forIntent(): boolean | Promise<boolean> {
     if (this.lag <= this.mostLagOfIntents) return true;
     return this.comesWithin(this.mostLagOfIntents, this.mostPause);
   }
 
   /**
-   * Waits while this node is behind; refuses with `unavailable` when it stays so, or cannot tell. A process that
-   * merely stood still asks, and goes on.
+   * Waits while this node lags too far behind; refuses with `unavailable` when it does not catch up in time. After a
+   * blocked event loop one check suffices.
    */
   async demand(): Promise<void> {
     if (this.lag <= this.mostLag) return;
@@ -118,13 +115,13 @@ export class Freshness {
     const now = this.elapsed();
     const stoodStill = now - this.pulsedAt > STOOD_STILL_MS;
     this.pulsedAt = now;
-    // Answers to what was asked before it stood still are read after this: they have until the next pulse.
+    // After a blocked event loop, pending answers have not been processed yet: they have until the next pulse.
     if (!stoodStill && this.lag > this.mostLag) this.pause();
     if (!stoodStill && this.lag > this.mostPause) for (const listener of this.lostListeners) listener();
     this.ask().catch(() => undefined);
   }
 
-  /** Waits until this node is at most `most` milliseconds behind; false when it stays so, or cannot tell. */
+  /** Waits until the lag is at most `most` milliseconds; false when that does not happen within `patience`. */
   private async comesWithin(most: number, patience: number): Promise<boolean> {
     const until = this.elapsed() + patience;
     while (this.lag > most) {
@@ -150,7 +147,7 @@ export class Freshness {
     }
   }
 
-  /** One question at a time: whoever comes meanwhile waits for the same answer. */
+  /** One check at a time: concurrent callers share its answer. */
   private ask(): Promise<void> {
     const asked = this.elapsed();
     this.asking ??= this.options
@@ -164,7 +161,7 @@ export class Freshness {
     return this.asking;
   }
 
-  /** A late answer tells of long ago: nothing waits for want of the next question. */
+  /** A slow answer refers to an old moment, so the next check starts immediately. */
   private askAgainIfLate(): void {
     if (this.lag > this.mostLagOfIntents) this.askSoon();
   }
@@ -183,8 +180,8 @@ export class Freshness {
   }
 
   /**
-   * What was held back may be younger than the question whose answer says that the log is heard again: one more is
-   * asked, and its answer covers all of it.
+   * Held messages may be newer than the check that found the log answering again, so the pause ends only with one
+   * further check.
    */
   private endPause(): void {
     if (!this.paused) return;

@@ -19,12 +19,12 @@ import { AccessState } from './access-state.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Milliseconds for which a node may let out what somebody lost the right to see; beyond, it pauses. */
+/** Milliseconds for which a node may send data after the right was lost; beyond that it pauses. */
 const MOST_LAG = 1_000;
 const PEOPLE = 3;
 const ACCOUNT = randomUUID() as AccountId;
 
-/** Holds back whoever comes while it is shut. */
+/** Blocks callers while it is shut. */
 class Gate {
   private waiting: (() => void)[] = [];
   isShut = false;
@@ -37,7 +37,7 @@ class Gate {
   }
 }
 
-/** The store as a node sees it whose way to it may stand still. */
+/** The store as seen by a node whose connection may stall. */
 const behind = (store: EventStore, gate: Gate): Pick<EventStore, 'subscribe'> => ({
   async subscribe(options): Promise<Subscription> {
     const following = await store.subscribe({
@@ -52,7 +52,7 @@ const behind = (store: EventStore, gate: Gate): Pick<EventStore, 'subscribe'> =>
       caughtUp: async () => {
         await gate.pass();
         await following.caughtUp();
-        // An answer may be long on its way, too: then it says nothing of what was committed meanwhile.
+        // The answer may be delayed too: then it does not cover later commits.
         await gate.pass();
       },
     };
@@ -64,10 +64,10 @@ interface Seen {
   readonly at: number;
 }
 
-/** A node with everybody in a room and on a feed, beside others that write to the same log. */
+/** A node with all users in a room and on a feed, beside other nodes that write to the same log. */
 class World {
   readonly store = createMemoryEventStore();
-  /** The way of the log of access, and that of edits. */
+  /** Gates of the access log and of edits. */
   readonly gates = { access: new Gate(), edits: new Gate() };
   readonly people = Array.from({ length: PEOPLE }, () => ({
     user: randomUUID() as UserId,
@@ -75,11 +75,11 @@ class World {
     room: [] as Seen[],
     feed: [] as Seen[],
     isHere: true,
-    /** Edits that were committed when the right was withdrawn, and when that was. */
+    /** Number of edits when the right was withdrawn, and the time. */
     withdrawn: null as { readonly after: number; readonly at: number } | null,
   }));
   edits = 0;
-  /** Edits that this node has read. */
+  /** Number of edits that this node has read. */
   private known = 0;
   private wake: () => void = () => undefined;
   private readonly outs = new Map<string, Outbound>();
@@ -163,7 +163,7 @@ class World {
       this.hub.connected(session, { userId: user, sessionId: session });
       await this.hub.follow(session, { topic: 'edits', key: 'k', cursor: -1 }, () => undefined);
     }
-    // As the server wires them.
+    // Wired as in the server.
     this.state.onSessionEnded((session) => this.leave(session));
     this.state.onAccessChanged(({ sessions }) => sessions.forEach((session) => this.leave(session)));
     this.state.onPause((isPaused) => {
@@ -182,7 +182,7 @@ class World {
     });
   }
 
-  /** Somebody's edit, committed by another node. */
+  /** An edit committed by another node. */
   async edit(): Promise<void> {
     const event = {
       id: randomUUID(),
@@ -194,7 +194,7 @@ class World {
     await this.store.append({ stream: 'audit-1', expected: 'any', events: [event] });
   }
 
-  /** An administrator's decision, committed by another node. */
+  /** An administrator's decision committed by another node. */
   async withdraw(which: number): Promise<void> {
     const person = this.people[which];
     if (!person || person.withdrawn) return;

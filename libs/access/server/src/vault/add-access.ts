@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What the vault keeps for second factors, resets, directories, reasons, logos, mail and reports of faults.
- * Codes, tokens and links lie here as hashes; secrets of authenticator apps are encrypted.
+ * Vault tables for second factors, resets, directories, reasons, logos, mail and error reports. Codes, tokens and links
+ * are stored as hashes; secrets of authenticator apps are encrypted.
  */
 export class AddAccess1764600000000 implements MigrationInterface {
   readonly name = 'AddAccess1764600000000';

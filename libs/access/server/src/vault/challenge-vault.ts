@@ -18,7 +18,7 @@ export interface Challenge {
   readonly account: AccountId | null;
   readonly user: UserId | null;
   readonly codeHash: Buffer | null;
-  /** As it was given; whoever gave it parses it. */
+  /** Value passed to `add`; parsed by the caller. */
   readonly data: unknown;
   readonly expiresAt: Date;
 }
@@ -35,14 +35,16 @@ const SECRET_BYTES = 32;
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** A new long secret, in base64url. */
+/** A new random secret, in base64url. */
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
-/** What a person holds a secret for, once and for a while. Only hashes are kept. */
+/**
+ * Single-use, expiring challenges, each identified by a secret that the user or browser holds. Only hashes are stored.
+ */
 export class ChallengeVault {
   constructor(private readonly pool: Pool) {}
 
-  /** Writes the challenge under a secret that the caller made with `newSecret`. */
+  /** Stores the challenge under a secret made with `newSecret`. */
   async add(
     secret: string,
     { kind, account, user, data, now, expiresAt }: NewChallenge,
@@ -55,7 +57,7 @@ export class ChallengeVault {
     );
   }
 
-  /** Null once it was used, is over, or never was. */
+  /** Null when it was used, has expired, or never existed. */
   async find(kind: ChallengeKind, secret: string, now: Date): Promise<Challenge | null> {
     return this.one(
       `select ${COLUMNS} from vault.challenge where hash = $1 and kind = $2 and expires_at > $3`,
@@ -63,7 +65,7 @@ export class ChallengeVault {
     );
   }
 
-  /** Counts one attempt before it is judged, so that many at once are no more than `most`. */
+  /** Counts one attempt before it is judged, so that concurrent attempts can't exceed `most`. */
   async attempt(kind: ChallengeKind, secret: string, most: number, now: Date): Promise<Challenge | null> {
     return this.one(
       `update vault.challenge set attempts = attempts + 1
@@ -72,7 +74,7 @@ export class ChallengeVault {
     );
   }
 
-  /** The same for what a person began: there is one of a kind at a time, and nobody holds its secret. */
+  /** `attempt` by user, for challenges that exist once per user and whose secret is not handed out. */
   async attemptOf(
     kind: ChallengeKind,
     { account, user }: { readonly account: AccountId; readonly user: UserId },
@@ -87,7 +89,7 @@ export class ChallengeVault {
     );
   }
 
-  /** Takes it away: of many who hold the same secret one is given the challenge. */
+  /** Removes and returns the challenge: of concurrent callers only one receives it. */
   async take(kind: ChallengeKind, secret: string, now: Date): Promise<Challenge | null> {
     return this.one(
       `delete from vault.challenge where hash = $1 and kind = $2 and expires_at > $3 returning ${COLUMNS}`,
@@ -103,7 +105,7 @@ export class ChallengeVault {
     ]);
   }
 
-  /** What of these kinds the person holds is good for nothing from now on; of everybody in the account when null. */
+  /** Removes a user's challenges of these kinds; those of all users of the account when `user` is null. */
   async removeAll(kinds: readonly ChallengeKind[], account: AccountId, user: UserId | null): Promise<void> {
     await this.pool.query(
       `delete from vault.challenge
@@ -112,7 +114,7 @@ export class ChallengeVault {
     );
   }
 
-  /** What of a kind the person was given before a moment is good for nothing from now on. */
+  /** Removes a user's challenges of a kind from before a moment. */
   async removeOlder(kind: ChallengeKind, account: AccountId, user: UserId, before: Date): Promise<void> {
     await this.pool.query(
       `delete from vault.challenge where account_id = $1 and user_id = $2 and kind = $3 and created_at < $4`,

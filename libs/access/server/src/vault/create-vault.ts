@@ -2,9 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { AddAccess1764600000000 } from './add-access.ts';
 
 /**
- * Schema of secrets and personal data: what may be changed and forgotten, so never in the event log.
- * Accounts' names, people, password hashes, sessions, failed sign-ins, used tickets, server
- * secrets.
+ * Schema of secrets and personal data: everything that must be changeable and erasable, and therefore never in the
+ * event log. Account names, users, password hashes, sessions, failed sign-ins, used tickets, server secrets.
  */
 export class CreateVault1764000000000 implements MigrationInterface {
   readonly name = 'CreateVault1764000000000';
@@ -85,7 +84,7 @@ export class CreateVault1764000000000 implements MigrationInterface {
 
 export const vaultMigrations = [CreateVault1764000000000, AddAccess1764600000000];
 
-/** Lets the application's role read and write the vault's rows; the tables stay their owner's. */
+/** Grants the application's role access to the vault's rows; the tables stay their owner's. */
 export async function grantVault(
   owner: { query(text: string): Promise<unknown> },
   appRole: string,

@@ -1,11 +1,11 @@
 import { PASSWORD_HISTORY, type AccountId, type UserId } from '@cotejo/access-contracts';
 import type { Pool } from 'pg';
 
-/** Password hashes: the present one, and those before it as far back as an account may ask. */
+/** Password hashes: the current one, and earlier ones up to the longest history that an account may set. */
 export class CredentialVault {
   constructor(private readonly pool: Pool) {}
 
-  /** The newest first; the first is the present one, where the person has any. */
+  /** Newest first, starting with the current one, if the user has one. */
   async hashes(account: AccountId, user: UserId): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ password_hash: string }>(
       `select password_hash from (
@@ -18,7 +18,7 @@ export class CredentialVault {
     return rows.map((row) => row.password_hash);
   }
 
-  /** The present one; null while the person has no password. */
+  /** The current hash; null while the user has no password. */
   async present(account: AccountId, user: UserId): Promise<string | null> {
     const { rows } = await this.pool.query<{ password_hash: string }>(
       'select password_hash from vault.credential where account_id = $1 and user_id = $2',
@@ -27,7 +27,7 @@ export class CredentialVault {
     return rows[0]?.password_hash ?? null;
   }
 
-  /** The present one becomes history, and nothing takes its place. */
+  /** Moves the current hash to the history, without a replacement. */
   async retire(account: AccountId, user: UserId): Promise<void> {
     await this.pool.query(
       `with gone as (
@@ -40,7 +40,7 @@ export class CredentialVault {
     );
   }
 
-  /** Puts a hash in the place of the present one, which becomes history; all in one statement. */
+  /** Replaces the current hash, which moves to the history; in one statement. */
   async replace(account: AccountId, user: UserId, hash: string, now: Date): Promise<void> {
     await this.pool.query(
       `with before as (

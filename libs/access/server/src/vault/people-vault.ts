@@ -3,7 +3,7 @@ import { supportedLanguages, type Language } from '@cotejo/i18n';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 
-/** What may be forgotten about a person; events carry only their id. */
+/** Erasable personal data of a user; events contain only the id. */
 export interface PersonalData {
   readonly accountId: AccountId;
   readonly id: UserId;
@@ -13,21 +13,21 @@ export interface PersonalData {
   readonly email: string;
   readonly initials: string;
   readonly position: string | null;
-  /** Part of the firm. */
+  /** Department in the firm. */
   readonly area: string | null;
-  /** The person's number in the firm. */
+  /** The user's number in the firm. */
   readonly code: string | null;
-  /** Null = as the browser says. */
+  /** Null = by the browser's settings. */
   readonly language: Language | null;
   /** IANA name; null = the account's. */
   readonly timeZone: string | null;
 }
 
-/** What may be left unsaid of somebody new. */
+/** Fields that are optional for a new user. */
 type Optional = 'area' | 'code' | 'language' | 'timeZone';
 export type NewPerson = Omit<PersonalData, Optional> & Partial<Pick<PersonalData, Optional>>;
 
-/** Of a person who asked for a new password. */
+/** A user who receives a mail. */
 export interface MailTaker {
   readonly accountId: AccountId;
   readonly userId: UserId;
@@ -39,7 +39,7 @@ export interface AccountName {
   readonly pkg: string;
 }
 
-/** Who a sign-in may be about. */
+/** A user whom a sign-in may refer to. */
 export interface SignInCandidate {
   readonly accountId: AccountId;
   readonly userId: UserId;
@@ -69,16 +69,16 @@ const candidateRow = z.object({
 
 const PERSON_COLUMNS =
   'account_id, id, username, first_name, last_name, email, initials, position, area, code, language, time_zone';
-/** People who share an e-mail: those of one firm in several accounts, not a list to be mailed. */
+/** Maximum users with the same e-mail who are mailed: a user's accounts in several firms, not a mailing list. */
 const TAKERS_AT_MOST = 5;
-/** People who share a user name, one in each account. */
+/** Maximum users with the same user name, one per account. */
 const NAMESAKES_AT_MOST = 20;
 
 /** Names, e-mails and password hashes. */
 export class PeopleVault {
   constructor(private readonly pool: Pool) {}
 
-  /** All people, or those with these ids. */
+  /** All users, or those with these ids. */
   async people(ids?: readonly string[]): Promise<PersonalData[]> {
     const { rows } = await this.pool.query(
       `select ${PERSON_COLUMNS} from vault.person where $1::uuid[] is null or id = any($1::uuid[])`,
@@ -95,7 +95,7 @@ export class PeopleVault {
     return rows;
   }
 
-  /** People with a password whom a name, a package and, where it is told, an account may mean. */
+  /** Users with a password who match a name, a package and, if given, an account. */
   async candidates(
     username: string,
     pkg: string,
@@ -121,7 +121,7 @@ export class PeopleVault {
       }));
   }
 
-  /** People of a package who have this e-mail, without regard to case. */
+  /** Users of a package with this e-mail, case-insensitive. */
   async withEmail(email: string, pkg: string, most = TAKERS_AT_MOST): Promise<readonly MailTaker[]> {
     const { rows } = await this.pool.query<{ account_id: AccountId; id: UserId }>(
       `select p.account_id, p.id from vault.person p join vault.account a on a.id = p.account_id
@@ -151,7 +151,7 @@ export class PeopleVault {
     return rowCount === 1;
   }
 
-  /** Whether an account or a person has this id. */
+  /** Whether an account or user with this id exists. */
   async holds(id: string): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       'select from vault.account where id = $1 union all select from vault.person where id = $1',
@@ -164,7 +164,7 @@ export class PeopleVault {
     await this.pool.query('delete from vault.account where id = $1', [id]);
   }
 
-  /** A person and their password in one transaction; false when the username is taken in the account. */
+  /** Adds a user and their password atomically; false when the user name is taken in the account. */
   async addPerson(person: NewPerson, passwordHash: string | null, now: Date): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `with added as (

@@ -6,7 +6,7 @@ export interface KeptTotp {
   /** Encrypted. */
   readonly secret: Buffer;
   readonly confirmed: boolean;
-  /** The newest step of which a code was used. */
+  /** Latest time step whose code was used. */
   readonly lastStep: number;
 }
 
@@ -25,7 +25,7 @@ export class SecondFactorVault {
     return { secret: row.secret, confirmed: row.confirmed, lastStep: Number(row.last_step) };
   }
 
-  /** Confirms a secret that its app knows; `step` is of the code that showed it. */
+  /** Stores a confirmed secret; `step` is that of the confirming code. */
   async putTotp(account: AccountId, user: UserId, secret: Buffer, step: number, now: Date): Promise<void> {
     await this.pool.query(
       `insert into vault.totp (account_id, user_id, secret, confirmed_at, last_step) values ($1, $2, $3, $4, $5)
@@ -34,7 +34,7 @@ export class SecondFactorVault {
     );
   }
 
-  /** Uses the code of a step; false when it, or a later one, was used before. */
+  /** Marks a time step's code as used; false when it, or a later one, was used before. */
   async useStep(account: AccountId, user: UserId, step: number): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       'update vault.totp set last_step = $3 where account_id = $1 and user_id = $2 and last_step < $3',
@@ -43,7 +43,7 @@ export class SecondFactorVault {
     return rowCount === 1;
   }
 
-  /** The same secret under another key, unless it was replaced meanwhile. */
+  /** Replaces the encryption of a secret, unless the secret was replaced meanwhile. */
   async reseal(account: AccountId, user: UserId, before: Buffer, after: Buffer): Promise<void> {
     await this.pool.query(
       'update vault.totp set secret = $4 where account_id = $1 and user_id = $2 and secret = $3',
@@ -51,7 +51,7 @@ export class SecondFactorVault {
     );
   }
 
-  /** The app and the codes that stand in for it. */
+  /** Removes the app and its recovery codes. */
   async remove(account: AccountId, user: UserId): Promise<void> {
     await this.pool.query(
       `with codes as (delete from vault.recovery_code where account_id = $1 and user_id = $2)
@@ -60,7 +60,7 @@ export class SecondFactorVault {
     );
   }
 
-  /** In the place of all that were given before. */
+  /** Replaces all earlier recovery codes. */
   async putRecoveryCodes(account: AccountId, user: UserId, hashes: readonly Buffer[]): Promise<void> {
     await this.pool.query(
       `with gone as (delete from vault.recovery_code where account_id = $1 and user_id = $2)
@@ -69,7 +69,7 @@ export class SecondFactorVault {
     );
   }
 
-  /** With what the person's codes were hashed; null when they have none. */
+  /** Salt of the user's recovery codes; null when there are none. */
   async recoverySalt(account: AccountId, user: UserId): Promise<Buffer | null> {
     const { rows } = await this.pool.query<{ salt: Buffer }>(
       `select substr(code_hash, 1, $3) as salt from vault.recovery_code
@@ -79,7 +79,7 @@ export class SecondFactorVault {
     return rows[0]?.salt ?? null;
   }
 
-  /** Uses one; answers how many are left, or null when it is none of them or was used. */
+  /** Uses a recovery code; returns how many are left, or null when it is unknown or used. */
   async useRecoveryCode(account: AccountId, user: UserId, hash: Buffer, now: Date): Promise<number | null> {
     const { rowCount } = await this.pool.query(
       `update vault.recovery_code set used_at = $4

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 
-/** A random key that all nodes of this database share; made by whichever needs it first. */
+/** A random key shared by all nodes of this database; created on first use. */
 export async function serverSecret(pool: Pool, name: string): Promise<Buffer> {
   await pool.query('insert into vault.secret (name, value) values ($1, $2) on conflict do nothing', [
     name,

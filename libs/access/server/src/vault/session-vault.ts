@@ -13,7 +13,7 @@ export interface NewSession {
   readonly method: AuthenticationMethod;
 }
 
-/** A session as its person may see it. */
+/** A session as shown to its user. */
 export interface KeptSession {
   readonly id: SessionId;
   readonly createdAt: Date;
@@ -24,7 +24,7 @@ export interface KeptSession {
   readonly method: string;
 }
 
-/** What proves a session. */
+/** Data for verifying a session's token. */
 export interface StoredSession {
   readonly tokenHash: Buffer;
   readonly expiresAt: Date;
@@ -41,7 +41,7 @@ const IP_LENGTH = 64;
 const USER_AGENT_LENGTH = 200;
 export const IDLE_AT_ONCE = 200;
 
-/** Sessions as secrets: the hash of each token. Whether a session still lives is told by the log. */
+/** Sessions with the hash of each token. The log decides whether a session is live. */
 export class SessionVault {
   constructor(private readonly pool: Pool) {}
 
@@ -64,7 +64,7 @@ export class SessionVault {
     );
   }
 
-  /** Null for a session that never was or has been removed. */
+  /** Null for a session that never existed or was removed. */
   async find(id: SessionId): Promise<StoredSession | null> {
     const { rows } = await this.pool.query<StoredSession>(
       `select token_hash as "tokenHash", expires_at as "expiresAt", last_seen_at as "lastSeenAt"
@@ -74,7 +74,7 @@ export class SessionVault {
     return rows[0] ?? null;
   }
 
-  /** A person's sessions that have not expired, the one seen last first. The log says which of them live. */
+  /** A user's unexpired sessions, most recently used first. The log decides which of them are live. */
   async of(account: AccountId, user: UserId, now: Date): Promise<readonly KeptSession[]> {
     const { rows } = await this.pool.query<KeptSession>(
       `select id, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt",
@@ -93,7 +93,7 @@ export class SessionVault {
     );
   }
 
-  /** Not seen since, and not over for another reason. */
+  /** Unexpired sessions that were not used since. */
   async idleSince(since: Date, now: Date): Promise<readonly IdleSession[]> {
     const { rows } = await this.pool.query<IdleSession>(
       `select id, account_id as "accountId", user_id as "userId" from vault.session
@@ -103,7 +103,7 @@ export class SessionVault {
     return rows;
   }
 
-  /** Whoever still holds the token is told that it expired. */
+  /** Keeps the row with an expiry, so that the token is answered as expired. */
   async expire(id: SessionId, now: Date): Promise<void> {
     await this.pool.query('update vault.session set expires_at = $2 where id = $1 and expires_at > $2', [
       id,
@@ -115,7 +115,7 @@ export class SessionVault {
     await this.pool.query('delete from vault.session where id = any($1::uuid[])', [ids]);
   }
 
-  /** Forgets sessions that expired before this moment, with their addresses and browsers. */
+  /** Deletes sessions that expired before this moment, with their addresses and user agents. */
   async removeExpired(before: Date): Promise<void> {
     await this.pool.query('delete from vault.session where expires_at < $1', [before]);
   }

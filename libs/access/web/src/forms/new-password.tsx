@@ -14,7 +14,7 @@ export const NO_PASSWORD: NewPassword = { password: '', confirmation: '' };
 
 const KINDS: readonly Composition[] = ['uppercase', 'lowercase', 'number', 'special'];
 
-/** The rules of the account that a form can judge by itself, each with whether the text keeps it. */
+/** Password rules of the account that can be checked in the form, each with whether the text satisfies it. */
 export function rulesKept(password: string, rules: PasswordRules) {
   const length = lengthOf(password);
   const missing = missingOf(password, rules);
@@ -24,7 +24,7 @@ export function rulesKept(password: string, rules: PasswordRules) {
   ];
 }
 
-/** What keeps a new password from being sent; null = nothing that a form can see. */
+/** Fault that prevents sending a new password; null = none that the form can detect. */
 export function passwordFault(
   { password, confirmation }: NewPassword,
   rules: PasswordRules,
@@ -37,15 +37,15 @@ export interface NewPasswordFieldsProps {
   readonly value: NewPassword;
   readonly rules: PasswordRules;
   readonly onChange: (value: NewPassword) => void;
-  /** Somebody tried to send it: what is wrong is said. */
+  /** The form was submitted: faults are shown. */
   readonly asked: boolean;
-  /** What the server said of the password. */
+  /** Refusal text of the server for the password. */
   readonly told?: string | undefined;
   readonly size?: 'sm' | 'md';
   readonly autoFocus?: boolean;
 }
 
-/** Refusals that the new password is to blame for; the form shows them at its field. */
+/** Refusal codes caused by the new password; the form shows them at its field. */
 export const PASSWORD_REFUSALS: FieldsOfCodes = {
   password_length: 'password',
   password_composition: 'password',
@@ -53,7 +53,7 @@ export const PASSWORD_REFUSALS: FieldsOfCodes = {
   password_guessable: 'password',
 };
 
-/** A new password twice, with the account's rules ticked off while it is typed. */
+/** New password and its repetition, with the account's rules checked while typing. */
 export function NewPasswordFields({
   value,
   rules,
@@ -78,7 +78,7 @@ export function NewPasswordFields({
         onChange={(password) => onChange({ ...value, password })}
         error={fault === 'rules' ? t('password.fault.rules') : told}
         below={
-          // Spans: what describes a field lies in a paragraph.
+          // Spans, because the description is rendered inside a paragraph.
           <>
             <span className="visually-hidden">{t('password.rules')}: </span>
             <span className={styles.rules} role="list">

@@ -8,12 +8,12 @@ export interface PasswordFieldProps extends Pick<
 > {
   readonly value: string;
   readonly onChange: (password: string) => void;
-  /** Phrasing that describes the field, below it. */
+  /** Phrasing content that describes the field, shown below it. */
   readonly below?: ReactNode;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A password that can be shown, and a word when caps lock is on. */
+/** Password field with a visibility toggle and a caps lock warning. */
 export function PasswordField({ onChange, below, ...field }: PasswordFieldProps) {
   const { t } = useTranslation('access-web-sign-in');
   const [capsLock, setCapsLock] = useState(false);
@@ -22,9 +22,9 @@ export function PasswordField({ onChange, below, ...field }: PasswordFieldProps)
   return (
     <PasswordInput
       {...field}
-      // A dialog gives the focus to what says so, else to its cross.
+      // A Mantine dialog focuses the element with `data-autofocus`, else its close button.
       {...(field.autoFocus === true && { 'data-autofocus': true })}
-      // The library tells it of every other field.
+      // Mantine sets it on every field but this one.
       aria-invalid={field.error ? true : undefined}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={watch}
@@ -41,9 +41,9 @@ export function PasswordField({ onChange, below, ...field }: PasswordFieldProps)
       onVisibilityChange={setShown}
       visibilityToggleButtonProps={{
         'aria-label': t(shown ? 'sign_in.hide_password' : 'sign_in.show_password'),
-        // Its name says what it does next; pressed as well would say the opposite.
+        // The button's label names the next action; `aria-pressed` in addition would contradict it.
         'aria-pressed': undefined,
-        // The library hears mouse, touch and keys; a press by voice or screen reader is none of them.
+        // Mantine handles mouse, touch and keys; a click by voice control or screen reader (detail 0) is handled here.
         onClick: ({ detail }: MouseEvent) => detail === 0 && setShown(!shown),
         tabIndex: 0,
       }}

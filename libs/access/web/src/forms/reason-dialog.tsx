@@ -5,16 +5,16 @@ import { useSending } from './use-sending.ts';
 
 export interface ReasonDialogProps {
   readonly title: string;
-  /** What will happen, in a sentence or more. */
+  /** Description of the consequences. */
   readonly question: ReactNode;
   readonly submit: string;
   readonly danger?: boolean;
-  /** Does it; the dialog closes when it is done and shows the words of a refusal otherwise. */
+  /** Performs the change; the dialog closes on success and shows the text of a refusal. */
   readonly run: (reason: Reason) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Asks before somebody's access is changed, and for the reason. */
+/** Dialog that confirms a change of a user's access and asks for the reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const form = useSending();
   const [reason, setReason] = useState<Reason>(REQUESTED);

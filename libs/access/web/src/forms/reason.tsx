@@ -1,4 +1,5 @@
-import { reasonCode, type ReasonCode } from '@cotejo/access-contracts';
+import { reasonCode, reasonOnWire, type ReasonCode } from '@cotejo/access-contracts';
+import { ChoiceField, LongTextField } from '@cotejo/ui/form';
 import { Select, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
@@ -13,7 +14,7 @@ export interface ReasonFieldsProps {
   readonly onChange: (reason: Reason) => void;
 }
 
-/** Why access is changed: stands in the history with the change. */
+/** Reason of an access change; stored in the history with the change. */
 export function ReasonFields({ value, onChange }: ReasonFieldsProps) {
   const { t } = useTranslation('access-web');
   return (
@@ -40,3 +41,24 @@ export function ReasonFields({ value, onChange }: ReasonFieldsProps) {
     </>
   );
 }
+
+/** The reason as a form over its call's schema holds it: words that were taken back are none. */
+export const REASON_SHAPE = { motivo_texto: reasonOnWire.shape.motivo_texto.nullable() };
+
+/** `ReasonFields` in such a form. */
+export function ReasonFormFields() {
+  const { t } = useTranslation('access-web');
+  const codes = reasonCode.options.map((value) => ({ value, label: t(`reason.codes.${value}`) }));
+  return (
+    <>
+      <ChoiceField name="motivo" label={t('reason.code')} options={codes} isRequired />
+      <LongTextField name="motivo_texto" label={t('reason.text')} most={500} />
+    </>
+  );
+}
+
+/** A form's values as its call takes them. */
+export const withReason = <Values extends { readonly motivo_texto?: string | null | undefined }>({
+  motivo_texto,
+  ...values
+}: Values) => ({ ...values, ...(motivo_texto && { motivo_texto }) });

@@ -4,26 +4,26 @@ import { useRef, useState } from 'react';
 
 export interface Sending {
   readonly sending: boolean;
-  /** Words of what went wrong last; null when nothing did. */
+  /** Error text of the last submission; null when there is none. */
   readonly failure: string | null;
-  /** Words of the last refusal, wherever they stand: in `failure` or at a field. */
+  /** Text of the last refusal, whether shown in `failure` or at a field. */
   readonly refusal: string | null;
-  /** Words of the server for one field of the body. */
+  /** Server's error text for one field of the body. */
   fieldFault(name: string): string | undefined;
   fail(words: string | null): void;
-  /** Runs what a form sends; answers the words of a refusal or null. One at a time. */
+  /** Runs a submission; it resolves to an error text or null. Only one runs at a time. */
   send(work: () => Promise<string | null | void>): Promise<void>;
 }
 
-/** Codes of refusals that one field is to blame for, each with its name. */
+/** Refusal codes caused by one field, with the field's name. */
 export type FieldsOfCodes = Readonly<Record<string, string>>;
 const NO_FIELDS: FieldsOfCodes = {};
 
-/** What a form shows of what it sends: that it runs, and the words of a refusal, at their field where it has one. */
+/** Submission state of a form: whether it runs, and error texts, shown at the field they belong to if there is one. */
 export function useSending(fieldsOfCodes: FieldsOfCodes = NO_FIELDS): Sending {
   const words = useErrorText();
   const [sending, setSending] = useState(false);
-  // Known before the next render: two presses in a row send once.
+  // A ref, since state changes only with the next render: a double click must send once.
   const busy = useRef(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { authenticationMethod, role, userType, type Role, type UserType } from '@cotejo/access-contracts';
 import { z } from 'zod';
 
-/** What the history may tell of a change: fields of the events, each of which is in some of them. */
+/** Event fields shown in the history; each event type has some of them. */
 const told = z.object({
   user: z.uuid().optional().catch(undefined),
   name: z.string().optional().catch(undefined),
@@ -19,7 +19,7 @@ const told = z.object({
   rules: z.object({ minLength: z.number() }).optional().catch(undefined),
 });
 
-/** One thing that a change says besides its kind; whoever shows it finds the words. */
+/** One fact of a change besides its type; the component translates it. */
 export type ChangeFact =
   | { readonly kind: 'person'; readonly id: string }
   | { readonly kind: 'own-role'; readonly id: string }
@@ -32,10 +32,10 @@ export type ChangeFact =
   | { readonly kind: 'until'; readonly at: string }
   | { readonly kind: 'days'; readonly from: string; readonly to: string | null }
   | { readonly kind: 'length'; readonly least: number }
-  /** As it is: a name that the account gave, addresses. */
+  /** Shown untranslated: a name given by the account, addresses. */
   | { readonly kind: 'words'; readonly words: string };
 
-/** Whom and what a change was about, in the order in which it reads best. */
+/** Facts of a change in reading order, starting with the user it was about. */
 export function changeFacts(data: Readonly<Record<string, unknown>>): readonly ChangeFact[] {
   const change = told.parse(data);
   const facts: ChangeFact[] = [];

@@ -10,11 +10,11 @@ import styles from './history.module.css';
 
 export interface HistoryListProps {
   readonly history: UseQueryResult<readonly AccessHistoryRow[]>;
-  /** Whose history it is: not named in each line. */
+  /** User whose history it is; not repeated in each line. */
   readonly of?: string;
 }
 
-/** Changes of access, the newest first: what, of whom, who, when and why. */
+/** Access changes, newest first: change, affected user, author, time and reason. */
 export function HistoryList({ history, of }: HistoryListProps) {
   const { t } = useTranslation('access-web');
   const words = useErrorText();
@@ -40,7 +40,7 @@ export function HistoryList({ history, of }: HistoryListProps) {
   );
 }
 
-/** Who did it, where there is no name to tell. */
+/** Texts for authors without a name. */
 const UNNAMED = {
   person: 'users.forgotten_name',
   product: 'history.product',
@@ -76,7 +76,7 @@ function HistoryLine({ row, about }: HistoryLineProps) {
   );
 }
 
-/** The words of what a change says: names of people and roles as they are now. */
+/** Returns the text of a fact, with the current names of users and roles. */
 function useFactWords(): (fact: ChangeFact) => string {
   const { t } = useTranslation('access-web');
   const format = useFormat();

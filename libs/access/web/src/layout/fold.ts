@@ -1,4 +1,4 @@
-/** Text as a search compares it: without accents, in lower case, the ñ kept apart from the n. */
+/** Folds a text for search: lower case without accents, except that ñ stays distinct from n. */
 export const fold = (text: string): string =>
   text
     .toLocaleLowerCase('es')

@@ -17,19 +17,19 @@ import styles from './profile.module.css';
 
 export interface ChangePasswordFormProps {
   readonly rules: PasswordRules;
-  /** For password managers; empty where it is not known. */
+  /** For password managers; empty where unknown. */
   readonly username: string;
-  /** The present password is asked for first. */
+  /** Also asks for the current password. */
   readonly asksCurrent?: boolean;
   readonly size?: 'sm' | 'md';
-  /** It is what the person came for: its first field has the focus. */
+  /** Focuses the first field: the form is the main content of the page. */
   readonly autoFocus?: boolean;
-  /** Words of the button. */
+  /** Label of the submit button. */
   readonly submit: string;
   readonly send: (value: NewPassword & { readonly current: string }) => Promise<void>;
 }
 
-/** A new password in the place of the present one. */
+/** Form that changes the user's password. */
 export function ChangePasswordForm(props: ChangePasswordFormProps) {
   const { t } = useTranslation('access-web');
   const form = useSending(PASSWORD_REFUSALS);

@@ -1,10 +1,10 @@
 import { DOWNLOAD_PATHS } from '@cotejo/access-contracts';
+import { Section } from '@cotejo/ui';
 import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Section } from '../layout/section.tsx';
 
-/** All that is kept of the person, as a file (Ley 1581). */
+/** Download of all personal data stored about the user (Ley 1581). */
 export function OwnData() {
   const { t } = useTranslation('access-web');
   return (

@@ -1,17 +1,16 @@
 import { accessCalls, passwordRulesOfWire, type UserProfile } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { ErrorState, notify, useErrorText, useFormat } from '@cotejo/ui';
+import { ErrorState, notify, Section, useErrorText, useFormat } from '@cotejo/ui';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Section } from '../layout/section.tsx';
 import { useSession } from '../session/use-session.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import styles from './profile.module.css';
 import { SESSIONS_KEY } from './session-list.tsx';
 
-/** The own password; whoever comes in by a directory has none here. */
+/** Password section of the profile; users who sign in through a directory have no password here. */
 export function PasswordSection({ user }: { readonly user: UserProfile }) {
   const { t } = useTranslation('access-web');
   const format = useFormat();
@@ -19,7 +18,7 @@ export function PasswordSection({ user }: { readonly user: UserProfile }) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpened = useRef(false);
   useEffect(() => {
-    // The form is gone, and with it what had the focus.
+    // The form was unmounted with the focused element.
     if (wasOpened.current && !opened) button.current?.focus();
     wasOpened.current = opened;
   }, [opened]);
@@ -72,7 +71,7 @@ function Change({ user, onDone }: { readonly user: UserProfile; readonly onDone:
             body: { current, password, password_confirmation: confirmation },
           });
           notify.success(t('password.changed'));
-          // The other sessions ended with the old password.
+          // The server ended the user's other sessions with the password change.
           void queries.invalidateQueries({ queryKey: SESSIONS_KEY });
           await session.refresh();
           onDone();

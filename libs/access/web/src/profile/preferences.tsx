@@ -1,15 +1,15 @@
 import { DEFAULT_TIME_ZONE, type UserProfile } from '@cotejo/access-contracts';
 import { isLanguage, languageOf, supportedLanguages } from '@cotejo/i18n';
+import { Section } from '@cotejo/ui';
 import { Select, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Section } from '../layout/section.tsx';
 import { useSavePreferences } from '../session/use-save-preferences.ts';
 import styles from './profile.module.css';
 
 const SCHEMES = ['light', 'dark', 'auto'] as const;
 const ZONES = Intl.supportedValuesOf('timeZone');
 
-/** Language and time zone, which go with the person; the theme stays in the browser. */
+/** Language and time zone are stored with the user; the theme is stored in the browser. */
 export function Preferences({ user }: { readonly user: UserProfile }) {
   const { t, i18n } = useTranslation('access-web');
   const save = useSavePreferences();

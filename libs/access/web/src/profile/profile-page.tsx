@@ -1,10 +1,9 @@
 import { roleOfKey, type UserProfile } from '@cotejo/access-contracts';
-import { PageHeader, useFormat } from '@cotejo/ui';
+import { PageHeader, Section, useFormat } from '@cotejo/ui';
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import layout from '../layout/layout.module.css';
-import { Section } from '../layout/section.tsx';
 import { useUser } from '../session/use-session.ts';
 import { OwnData } from './own-data.tsx';
 import { PasswordSection } from './password-section.tsx';
@@ -12,7 +11,7 @@ import { Preferences } from './preferences.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** `/profile/`: what the person is here, and how they come in. */
+/** `/profile/`: the user's data, role, and sign-in settings. */
 export function ProfilePage() {
   const user = useUser();
   return user && <Profile user={user} />;
@@ -31,7 +30,7 @@ function Profile({ user }: { readonly user: UserProfile }) {
             {t('profile.second_factor_due')}
           </Alert>
         )}
-        {/* What is due comes first. The same place in the list: its steps outlive the duty. */}
+        {/* A pending duty comes first. Same position in the child list, so that its state survives the duty's end. */}
         {!isDue && <Facts user={user} />}
         <SecondFactor user={user} />
         {isDue && <Facts user={user} />}

@@ -14,7 +14,7 @@ export interface ProveToEndProps {
   readonly onClose: () => void;
 }
 
-/** Whoever ends sessions says who they are: somebody else may stand before an open screen. */
+/** Asks for the password before sessions end: an unattended screen may be used by another person. */
 export function ProveToEnd({ username, send, onClose }: ProveToEndProps) {
   const { t } = useTranslation('access-web');
   const form = useSending(AT_FIELD);

@@ -7,17 +7,17 @@ import styles from './profile.module.css';
 
 export interface RecoveryCodesProps {
   readonly codes: readonly string[];
-  /** Whose they are: stands on paper and in the file. */
+  /** Username printed with the codes and written into the file. */
   readonly username: string;
   readonly onDone: () => void;
 }
 
-/** Codes for the day the telephone is lost; told this once. */
+/** Recovery codes for a lost phone; shown only once. */
 export function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
   const { t } = useTranslation('access-web');
   const format = useFormat();
   const sheet = useRef<HTMLDivElement>(null);
-  // The field that was typed in is gone: what is read next are the codes.
+  // The focused input was unmounted: move the focus to the codes.
   useEffect(() => sheet.current?.focus(), []);
   const head = t('recovery.head', { username, date: format.date(new Date().toISOString()) });
 
@@ -39,7 +39,7 @@ export function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
         <p className={styles.onPaper}>{t('recovery.once')}</p>
       </div>
       <div className={styles.buttons} style={{ justifyContent: 'flex-start' }}>
-        {/* Browsers give the clipboard to encrypted pages only. */}
+        {/* The Clipboard API exists only in secure contexts. */}
         {window.isSecureContext && (
           <CopyButton value={codes.join('\n')}>
             {({ copied, copy }) => (

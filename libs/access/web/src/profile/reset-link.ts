@@ -5,8 +5,8 @@ const link = accessCalls.signIn.examineResetLink.body;
 export type ResetLink = z.infer<NonNullable<typeof link>>;
 
 /**
- * What a link of an e-mail carries, in the query or the fragment; null = the page was opened without one.
- * `broken` = there is something, and it is no link of ours.
+ * Link parameters of a password e-mail, from the query or the fragment; null = opened without a link. `broken` =
+ * parameters are present but invalid.
  */
 export function resetLinkOf({
   search,

@@ -18,22 +18,22 @@ import { resetLinkOf, type ResetLink } from './reset-link.ts';
 export type ResetPasswordPageProps = EntranceProps;
 
 /**
- * `/profile/ResetPassword/`: whoever must choose another password does it here, and whoever comes with the
- * link of an e-mail. The link leaves the address at once, so that neither history nor a referrer keeps it.
+ * `/profile/ResetPassword/`: for users who must change their password and for links from e-mails. The link is removed
+ * from the address at once, so that neither history nor a referrer keeps it.
  */
 export function ResetPasswordPage(props: ResetPasswordPageProps) {
   const { t } = useTranslation('access-web');
   usePageTitle(t('reset.page'));
   const user = useUser();
   const [link, setLink] = useState(() => resetLinkOf(location));
-  // Not while it is read: what is first rendered may be thrown away, and the link with it.
+  // In an effect, not during render: a discarded render would lose the link.
   useEffect(() => {
     if (link === null) return;
-    // The mail says of which package it is: whoever has a name in several goes on in that one.
+    // The link names its package; a user with accounts in several packages continues in that one.
     rememberPackage(localStorage, askedPackage(location.search, localStorage));
     history.replaceState(history.state, '', location.pathname);
   }, [link]);
-  // Another link opened in the same tab changes the fragment alone: the page is not loaded anew.
+  // Opening another link in the same tab changes only the fragment and does not reload the page.
   useEffect(() => {
     const read = () => {
       const next = resetLinkOf(location);
@@ -49,7 +49,7 @@ export function ResetPasswordPage(props: ResetPasswordPageProps) {
       ) : link === null ? (
         <ForcedReset />
       ) : (
-        // What was typed for one link is not for another.
+        // Each link gets a form with empty fields.
         <ByLink key={`${link.uid} ${link.token}`} link={link} />
       )}
     </Entrance>
@@ -68,7 +68,7 @@ function LinkInvalid({ words }: { readonly words?: string }) {
   );
 }
 
-/** Whoever is signed in: the present password is asked for as well. */
+/** Forced change of a signed-in user; also asks for the current password. */
 function ForcedReset() {
   const { t } = useTranslation('access-web');
   const session = useSession();
@@ -113,7 +113,7 @@ function ByLink({ link }: { readonly link: ResetLink }) {
   const checked = useQuery({
     queryKey: ['access', 'reset-link', link.uid, link.token],
     queryFn: () => perform(api, accessCalls.signIn.examineResetLink, { body: link }),
-    // A used link stays used: nothing is asked behind somebody's back while they type.
+    // A link can be used once, so it is not checked again while the user types.
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -1,12 +1,11 @@
 import { accessCalls, verificationCode, type UserProfile } from '@cotejo/access-contracts';
 import { ApiError, perform } from '@cotejo/http/client';
-import { Failure, notify, StatusDot, useErrorText, useFaultFocus, useIsPhone } from '@cotejo/ui';
+import { Failure, notify, Section, StatusDot, useErrorText, useFaultFocus, useIsPhone } from '@cotejo/ui';
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useSending } from '../forms/use-sending.ts';
-import { Section } from '../layout/section.tsx';
 import { useSession } from '../session/use-session.ts';
 import { digitsOf } from '../sign-in/read-code.ts';
 import styles from './profile.module.css';
@@ -20,13 +19,13 @@ type Step =
   | { readonly name: 'scan'; readonly secret: string; readonly uri: string; readonly qr: string }
   | { readonly name: 'codes'; readonly codes: readonly string[] };
 
-/** How somebody proves who they are besides the password; whoever comes in by a directory does so there. */
+/** Second factor of the user; users who sign in through a directory have theirs there. */
 export function SecondFactor({ user }: { readonly user: UserProfile }) {
   const { t } = useTranslation('access-web');
   const method = user.auth_method ?? 'password';
   if (method === 'password') return <AuthenticatorApp user={user} hint={t('factor.hint')} />;
   const elsewhere = t('factor.by_directory', { method: t(`by_method.${method}`) });
-  // One from before is still theirs to turn off.
+  // An app enrolled before the switch to a directory can still be turned off.
   if (user.otp_active === true) return <AuthenticatorApp user={user} hint={elsewhere} />;
   return (
     <Section title={t('factor.title')}>
@@ -35,7 +34,7 @@ export function SecondFactor({ user }: { readonly user: UserProfile }) {
   );
 }
 
-/** The authenticator app: enrolled with a QR and a first code, with codes to print for the day it is lost. */
+/** Enrols an authenticator app with a QR code and a first code, then shows recovery codes for a lost phone. */
 function AuthenticatorApp({ user, hint }: { readonly user: UserProfile; readonly hint: string }) {
   const { t } = useTranslation('access-web');
   const session = useSession();
@@ -48,7 +47,7 @@ function AuthenticatorApp({ user, hint }: { readonly user: UserProfile; readonly
   const isAtRest = step.name === 'rest';
   const wasAtRest = useRef(true);
   useEffect(() => {
-    // What had the focus is gone: it goes back to where it all began.
+    // The focused element was unmounted: return the focus to the first button.
     if (isAtRest && !wasAtRest.current) first.current?.focus();
     wasAtRest.current = isAtRest;
   }, [isAtRest]);
@@ -63,11 +62,11 @@ function AuthenticatorApp({ user, hint }: { readonly user: UserProfile; readonly
       setStep({ name: 'codes', codes: answer.recovery_codes });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'challenge_expired') throw error;
-      // No code of this picture counts any more.
+      // The enrolment has expired: codes for this QR code are no longer accepted.
       setStep({ name: 'password', failure: t('factor.expired') });
     }
   };
-  // Not before the codes were kept: whoever owed a second factor is led away from here.
+  // Refreshed only after the codes are saved: refreshing redirects a user whose second factor was due.
   const kept = () => {
     if (isActive) rest();
     else session.refresh().then(rest, (error: unknown) => notify.error(words(error)));
@@ -145,7 +144,7 @@ function AuthenticatorApp({ user, hint }: { readonly user: UserProfile; readonly
 interface PasswordAskedProps {
   /** For password managers. */
   readonly username: string;
-  /** Why it is asked again. */
+  /** Reason why the password is asked for again. */
   readonly failure: string | null;
   readonly send: (password: string) => Promise<void>;
   readonly onCancel: () => void;

@@ -20,7 +20,7 @@ const HERE = '7b0dfe7e-6c3c-4f0e-9a55-0ba1a1b6a001';
 const THERE = '7b0dfe7e-6c3c-4f0e-9a55-0ba1a1b6a002';
 const END = `/users/@me/sessions/${THERE}/end/`;
 
-/** The list of somebody with another session, which ends with the password `Cotejo`. */
+/** Session list of a user with one other session, which ends with the password `Cotejo`. */
 function shown(authMethod: 'password' | 'azure_ad') {
   let isOpen = true;
   const user = { ...aSession.user, auth_method: authMethod };

@@ -1,18 +1,17 @@
 import { accessCalls, type SessionRow, type UserProfile } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { ErrorState, notify, TableSkeleton, useErrorText, useFormat } from '@cotejo/ui';
+import { ErrorState, notify, Section, TableSkeleton, useErrorText, useFormat } from '@cotejo/ui';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import layout from '../layout/layout.module.css';
-import { Section } from '../layout/section.tsx';
 import { useSession } from '../session/use-session.ts';
 import { ProveToEnd } from './prove-to-end.tsx';
 
 export const SESSIONS_KEY = ['access', 'sessions'];
 
-/** Where the person is signed in, and the way to end it there. */
+/** The user's sessions, with buttons to end them. */
 export function SessionList({ user }: { readonly user: UserProfile }) {
   const { t } = useTranslation('access-web');
   const { api } = useSession();
@@ -24,7 +23,7 @@ export function SessionList({ user }: { readonly user: UserProfile }) {
     queryKey: SESSIONS_KEY,
     queryFn: () => perform(api, accessCalls.oneself.sessions, {}),
   });
-  /** The session, or `others`, that waits for the password. */
+  /** Session id, or `others`, to be ended once the password is confirmed. */
   const [asked, setAsked] = useState<string | null>(null);
   const end = useMutation({
     mutationFn: ({ id, password }: { readonly id: string; readonly password: string }) =>
@@ -33,7 +32,7 @@ export function SessionList({ user }: { readonly user: UserProfile }) {
       setAsked(null);
       notify.success(t('sessions.ended', { count: ended }));
       await queries.invalidateQueries({ queryKey: SESSIONS_KEY });
-      // The button went with its line.
+      // The focused button was removed with its row.
       list.current?.focus();
     },
   });
@@ -90,12 +89,12 @@ export function SessionList({ user }: { readonly user: UserProfile }) {
 
 export interface SessionRowsProps {
   readonly rows: readonly SessionRow[];
-  /** Takes the focus when a line went with its button. */
+  /** Ref that receives the focus when a row is removed. */
   readonly listRef?: Ref<HTMLUListElement>;
   readonly renderAction?: (row: SessionRow) => ReactNode;
 }
 
-/** Sessions of one person, each in a line. */
+/** A user's sessions, one per row. */
 export function SessionRows({ rows, listRef, renderAction }: SessionRowsProps) {
   const { t } = useTranslation('access-web');
   const format = useFormat();

@@ -10,8 +10,8 @@ import { useSession, useUser } from '../session/use-session.ts';
 import styles from './profile.module.css';
 
 /**
- * The terms, before anything else: accepted they are recorded with the person and remembered here; declined,
- * the person leaves. Shown while terms are what the profile says is pending.
+ * Terms of use, shown before all else while the profile reports pending terms. Accepting is stored with the user and
+ * in the browser; declining signs the user out.
  */
 export function TermsDialog() {
   const user = useUser();
@@ -36,7 +36,7 @@ function Terms({ userId }: { readonly userId: string }) {
       try {
         await perform(session.api, accessCalls.oneself.recordEvent, { body });
       } catch (error) {
-        // Perhaps others hold by now: those are read before they are accepted.
+        // The terms may have changed meanwhile: load the current text before it can be accepted.
         void text.refetch();
         throw error;
       }
@@ -47,7 +47,7 @@ function Terms({ userId }: { readonly userId: string }) {
   return (
     <Modal
       opened
-      // Neither Esc nor a click beside it answers the question.
+      // The dialog cannot be dismissed by Esc or a click outside.
       onClose={() => undefined}
       withCloseButton={false}
       closeOnEscape={false}

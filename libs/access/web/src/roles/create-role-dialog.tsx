@@ -14,16 +14,16 @@ import { useIsBuiltInName, useRoleName } from './use-role-name.ts';
 
 export interface CreateRoleDialogProps {
   readonly roles: readonly RoleRow[];
-  /** The one to duplicate. */
+  /** Role to duplicate; null = none. */
   readonly copyOf: RoleRow | null;
   readonly onClose: () => void;
   readonly onCreated: (role: RoleRow) => void;
 }
 
-/** Nobody makes a second administrator's role: that one may do everything. */
+/** The administrator type cannot be used for custom roles: it grants everything. */
 const TYPES: readonly RoleKey[] = roleKey.options.filter((key) => key !== 'ADMIN');
 
-/** A role of the account's own: of a type, with the permissions of another role of that type. */
+/** Creates a custom role of a type, with permissions copied from another role of that type. */
 export function CreateRoleDialog({ roles, copyOf, onClose, onCreated }: CreateRoleDialogProps) {
   const { t } = useTranslation('access-web');
   const { api } = useSession();

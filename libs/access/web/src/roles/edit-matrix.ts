@@ -6,9 +6,9 @@ import {
 } from '@cotejo/access-contracts';
 import { GRANTABLE_KEYS, permissionIn } from '@cotejo/access-domain';
 
-/** What a matrix may say of a key: one of its choices, nothing at all, or that a wildcard above decides. */
+/** Setting of a key in the matrix: a choice, denied, or inherited from a wildcard. */
 export type Said = Choice | 'none' | 'inherited';
-/** What then holds. `mixed`: several conditions at once, which the editor shows and doesn't make. */
+/** Effective permission. `mixed`: several conditions at once; the editor shows it but cannot create it. */
 export type Effect = Choice | 'none' | 'mixed';
 
 const CONDITION_OF: Readonly<Record<Exclude<Choice, 'all'>, '2' | '3' | '4' | '5'>> = {
@@ -18,11 +18,11 @@ const CONDITION_OF: Readonly<Record<Exclude<Choice, 'all'>, '2' | '3' | '4' | '5
   associates: '5',
 };
 
-/** The value that a choice is stored as. */
+/** Stored value of a choice. */
 export const valueOf = (choice: Choice | 'none'): StoredPermission =>
   choice === 'all' ? 1 : choice === 'none' ? 0 : { [CONDITION_OF[choice]]: 1 };
 
-/** The choice that a stored value is. */
+/** Choice of a stored value. */
 export function choiceOf(value: StoredPermission): Effect {
   if (typeof value === 'number') return value === 1 ? 'all' : 'none';
   const granted = Object.entries(value).filter(([, given]) => given === 1);
@@ -32,25 +32,25 @@ export function choiceOf(value: StoredPermission): Effect {
   return named === undefined ? 'mixed' : (named[0] as Choice);
 }
 
-/** What a matrix says of a name itself. */
+/** Setting of a key or wildcard in the matrix, without inheritance. */
 export function saidOf(matrix: PermissionMatrix, name: string): Said | 'mixed' {
   const value = matrix[name];
   return value === undefined ? 'inherited' : choiceOf(value);
 }
 
-/** What holds of a key after its wildcards, as the policy reads it. */
+/** Effective permission of a key after wildcards, resolved as the policy does. */
 export function effectOf(matrix: PermissionMatrix, key: string): Effect {
   const value = permissionIn(matrix, key);
   return typeof value === 'function' ? 'mixed' : choiceOf(value);
 }
 
-/** Another matrix that says this of a name; `inherited` takes the name out. */
+/** Copy of the matrix with the setting of a name changed; `inherited` removes the name. */
 export function say(matrix: PermissionMatrix, name: string, said: Said): PermissionMatrix {
   const { [name]: _, ...rest } = matrix;
   return said === 'inherited' ? rest : { ...rest, [name]: valueOf(said) };
 }
 
-/** The choices of a key, or of a wildcard (`plan.*`, `*`): what makes sense for all that it covers. */
+/** Choices offered for a key; a wildcard (`plan.*`, `*`) has only `all`. */
 export const choicesOf = (name: string): readonly Choice[] =>
   (PERMISSION_CATALOGUE as Readonly<Record<string, readonly Choice[]>>)[name] ?? ['all'];
 
@@ -60,7 +60,7 @@ export interface Module {
   readonly keys: readonly string[];
 }
 
-/** All keys by module, in the catalogue's order. */
+/** All grantable keys by module, in catalogue order. */
 export const MODULES: readonly Module[] = [...new Set(GRANTABLE_KEYS.map(moduleOf))].map((name) => ({
   name,
   wildcard: `${name}.*`,
@@ -77,13 +77,13 @@ export interface Difference {
   readonly after: Effect;
 }
 
-/** Keys of which something else holds afterwards: what a change really does, wildcards worked out. */
+/** Keys whose effective permission differs, wildcards resolved. */
 export const differences = (before: PermissionMatrix, after: PermissionMatrix): readonly Difference[] =>
   GRANTABLE_KEYS.map((key) => ({ key, before: effectOf(before, key), after: effectOf(after, key) })).filter(
     (one) => one.before !== one.after,
   );
 
-/** Whether two matrices say the same, whatever the order of their names. */
+/** Deep equality, regardless of the order of names. */
 export function isSame(one: PermissionMatrix, other: PermissionMatrix): boolean {
   const names = Object.keys(one);
   return (
@@ -92,13 +92,13 @@ export function isSame(one: PermissionMatrix, other: PermissionMatrix): boolean 
   );
 }
 
-/** A matrix that somebody is changing, and what the role said when they began. */
+/** An unsaved matrix, with the saved matrix on which the edit was based. */
 export interface MatrixDraft {
   readonly on: PermissionMatrix;
   readonly matrix: PermissionMatrix;
 }
 
-/** What they changed, over what the role says now: somebody else may have saved it meanwhile. */
+/** Applies the draft's changes to the saved matrix, which another administrator may have changed meanwhile. */
 export function carriedOver({ on, matrix }: MatrixDraft, saved: PermissionMatrix): PermissionMatrix {
   const isTouched = (name: string): boolean => JSON.stringify(on[name]) !== JSON.stringify(matrix[name]);
   const left = Object.entries(saved).filter(([name]) => !isTouched(name));

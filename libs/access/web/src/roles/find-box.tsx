@@ -10,7 +10,7 @@ export interface FindBoxProps {
   readonly onFind: (text: string) => void;
 }
 
-/** Narrows the matrix to what matches, and says how much that is; Esc shows all of it again. */
+/** Search box of the matrix with the number of matches; Esc clears it. */
 export function FindBox({ find, onFind }: FindBoxProps) {
   const { t } = useTranslation('access-web');
   const isSearching = find.trim() !== '';

@@ -3,9 +3,9 @@ import type { Module } from './edit-matrix.ts';
 
 export interface FoundModule {
   readonly module: Module;
-  /** Of its keys, those that match; all of them where the module itself does. */
+  /** Keys of the module that match; all keys when the module itself matches. */
   readonly keys: readonly string[];
-  /** The module itself matches: what is said of all of it is shown, too. */
+  /** The module itself matches: its wildcard row is shown, too. */
   readonly isWhole: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface PermissionWords {
   permission(key: string): string;
 }
 
-/** Modules and keys that hold every word of the text, in their name or in their key; all of them without a text. */
+/** Modules and keys whose name or key contains all words of the text; all of them for an empty text. */
 export function findPermissions(
   modules: readonly Module[],
   text: string,
@@ -25,7 +25,7 @@ export function findPermissions(
   return modules.flatMap((module) => {
     const name = fold(words.module(module.name));
     const isWhole = holds(`${name} ${module.wildcard}`);
-    // A word may be of the module and the next of what it does: "plan mover".
+    // Words may match module and key separately: "plan mover".
     const keys = isWhole
       ? module.keys
       : module.keys.filter((key) => holds(`${name} ${fold(words.permission(key))} ${key}`));

@@ -15,11 +15,11 @@ interface Edited {
 }
 
 export interface MatrixEditorProps extends Edited {
-  /** Only what matches is shown; empty = all. */
+  /** Search text that filters the matrix; empty = all. */
   readonly find: string;
 }
 
-/** What a role may do, by module: each key with its choices, what its wildcards say, and what then holds. */
+/** Permission matrix of a role by module: each key with its choices, inherited settings and effective permission. */
 export function MatrixEditor({ find, ...edited }: MatrixEditorProps) {
   const { t } = useTranslation('access-web');
   const isSearching = find.trim() !== '';
@@ -40,7 +40,7 @@ export function MatrixEditor({ find, ...edited }: MatrixEditorProps) {
   );
 }
 
-/** What matches a search, by the words that the reader sees. */
+/** Modules and keys that match a search in the translated names. */
 export function useFoundPermissions(find: string): readonly FoundModule[] {
   const { t } = useTranslation('access-web');
   return useMemo(
@@ -66,7 +66,7 @@ function ModuleRows({ found: { module, keys, isWhole }, isSearching, ...edited }
   return (
     <details
       className={styles.module}
-      // What was found is in sight; afterwards it is as it was before.
+      // Modules with matches are expanded during a search; their state before it is kept.
       open={isSearching || isOpen}
       onToggle={(event) => {
         if (!isSearching) setOpen(event.currentTarget.open);
@@ -110,7 +110,7 @@ const MatrixRow = memo(
       },
       { value: 'none', label: t('effect.none') },
       ...choicesOf(name).map((choice) => ({ value: choice, label: t(`effect.${choice}`) })),
-      // Several conditions at once come from elsewhere: they are shown and can be replaced.
+      // The editor cannot create mixed conditions; existing ones are shown and can be replaced.
       ...(said === 'mixed' ? [{ value: 'mixed', label: t('effect.mixed'), disabled: true }] : []),
     ];
     return (
@@ -133,7 +133,7 @@ const MatrixRow = memo(
       </li>
     );
   },
-  // A matrix has ninety rows: one is drawn again when what it shows is another.
+  // Skips unchanged rows: the matrix has ninety.
   (one, other) =>
     one.name === other.name &&
     one.label === other.label &&

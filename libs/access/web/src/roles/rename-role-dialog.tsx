@@ -11,7 +11,7 @@ import { useSession } from '../session/use-session.ts';
 import { ROLES_KEY } from '../users/use-people.ts';
 import { useIsBuiltInName } from './use-role-name.ts';
 
-/** Another name and description for one of the account's own roles. */
+/** Changes name and description of a custom role. */
 export function RenameRoleDialog({
   role,
   onClose,

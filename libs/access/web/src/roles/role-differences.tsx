@@ -5,11 +5,11 @@ import styles from './roles.module.css';
 
 export interface RoleDifferencesProps {
   readonly changed: readonly Difference[];
-  /** How many people have the role. */
+  /** Number of users with the role. */
   readonly people: number;
 }
 
-/** What a change of a matrix really does, key by key, before it is saved. */
+/** Effective permissions changed by an unsaved matrix, key by key. */
 export function RoleDifferences({ changed, people }: RoleDifferencesProps) {
   const { t } = useTranslation('access-web');
   if (changed.length === 0) return <p className={layout.faint}>{t('roles.no_effect')}</p>;

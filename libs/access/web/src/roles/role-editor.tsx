@@ -21,15 +21,15 @@ export interface RoleEditorProps {
   readonly role: RoleRow;
   readonly roles: readonly RoleRow[];
   readonly draft: PermissionMatrix;
-  /** Null = as it is saved. */
+  /** Null = discard the draft. */
   readonly onDraft: (draft: PermissionMatrix | null) => void;
   readonly onDuplicate: () => void;
-  /** What is looked for in the matrix: it stays while one role is compared with another. */
+  /** Search text of the matrix; kept when another role is opened, for comparison. */
   readonly find: string;
   readonly onFind: (text: string) => void;
 }
 
-/** One role: its name, what it may do, and what would change before it is saved. */
+/** Editor of one role: name, permission matrix and unsaved differences. */
 export function RoleEditor({ role, roles, draft, onDraft, onDuplicate, find, onFind }: RoleEditorProps) {
   const { t } = useTranslation('access-web');
   const session = useSession();
@@ -96,7 +96,7 @@ export function RoleEditor({ role, roles, draft, onDraft, onDuplicate, find, onF
             const body = { permissions: draft, previous: role.permissions, ...reason };
             await perform(session.api, accessCalls.roles.setPermissions, { params, body }).catch(
               async (error: unknown) => {
-                // Somebody else was faster: what is asked again is asked over what they saved.
+                // Another administrator saved first: reload, so that the draft is applied to the new matrix.
                 if (error instanceof ApiError && error.code === 'role_changed') await refresh();
                 throw error;
               },
@@ -104,7 +104,7 @@ export function RoleEditor({ role, roles, draft, onDraft, onDuplicate, find, onF
             await refresh();
             onDraft(null);
             notify.success(t('roles.saved', { name: nameOf(role) }));
-            // Whoever has this role sees at once what it is now.
+            // The signed-in user may have this role: refresh their own permissions.
             if (user !== null && user.role === role.key) await session.refresh();
           }}
         />
@@ -131,7 +131,7 @@ export function RoleEditor({ role, roles, draft, onDraft, onDuplicate, find, onF
 
 interface RoleMenuProps {
   readonly role: RoleRow;
-  /** Of the same type: their permissions may be taken over. */
+  /** Roles of the same type, whose permissions can be copied. */
   readonly alike: readonly RoleRow[];
   readonly onCopyFrom: (other: RoleRow) => void;
   readonly onDuplicate: () => void;

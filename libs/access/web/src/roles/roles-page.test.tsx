@@ -45,7 +45,7 @@ describe('the matrix of a role', () => {
       screen.getByRole('combobox', { name: 'Eliminar elementos' }),
       'Solo lo que crea',
     );
-    // Deleting each kind follows what is said of all: eight kinds and the general key.
+    // The permissions to delete each type inherit from the wildcard: eight types and the general key.
     expect(screen.getByText('Cambian 9 permisos')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Revisar y guardar' }));
     const dialog = await screen.findByRole('dialog', { name: 'Revisar y guardar' });
@@ -139,7 +139,7 @@ describe('the matrix of a role', () => {
     expect(screen.getByRole('combobox', { name: 'Mover elementos' })).toBeVisible();
     expect(screen.queryByText('Usuarios')).toBeNull();
     expect(screen.getByText('Un permiso coincide')).toHaveAttribute('role', 'status');
-    // It stays while one role is compared with another.
+    // The search text is kept when another role is opened.
     await userEvent.click(screen.getByRole('button', { name: /^Líder\s?Operativo/ }));
     expect(screen.getByRole('combobox', { name: 'Mover elementos' })).toBeVisible();
     await userEvent.type(find(), ' nada');

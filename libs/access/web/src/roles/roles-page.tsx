@@ -13,7 +13,7 @@ import { RoleEditor } from './role-editor.tsx';
 import styles from './roles.module.css';
 import { useRoleName } from './use-role-name.ts';
 
-/** `/configuraciones/roles/`: what each role may do, built-in ones and the account's own. */
+/** `/configuraciones/roles/`: permissions of built-in and custom roles. */
 export function RolesPage() {
   const { t } = useTranslation('access-web');
   const words = useErrorText();
@@ -23,7 +23,7 @@ export function RolesPage() {
   const roles = useRoles();
   const [chosen, setChosen] = useState<string | null>(null);
   const [creating, setCreating] = useState<{ readonly copyOf: RoleRow | null } | null>(null);
-  // What is not saved yet stays while somebody looks at another role.
+  // Unsaved drafts by role, kept while another role is open.
   const [drafts, setDrafts] = useState<Readonly<Record<string, MatrixDraft>>>({});
   const [find, setFind] = useState('');
   const title = t('roles.title');

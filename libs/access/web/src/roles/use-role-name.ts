@@ -4,13 +4,13 @@ import { supportedLanguages } from '@cotejo/i18n';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** What a role is called: built-in ones by the words of the reader's language. */
+/** Returns the display name of a role; names of built-in roles are translated. */
 export function useRoleName(): (role: Pick<RoleRow, 'propio' | 'nombre' | 'key'>) => string {
   const { t } = useTranslation('access-web');
   return useCallback(({ propio, nombre, key }) => (propio ? nombre : t(`role.${roleOfKey(key)}`)), [t]);
 }
 
-/** Whether a built-in role is called so, in any language. */
+/** Whether a name is that of a built-in role in any language. */
 export function useIsBuiltInName(): (name: string) => boolean {
   const { i18n } = useTranslation('access-web');
   return useCallback(

@@ -1,12 +1,12 @@
 import { accessCalls } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
+import { Section } from '@cotejo/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { HistoryList } from '../history/history-list.tsx';
-import { Section } from '../layout/section.tsx';
 import { useSession } from '../session/use-session.ts';
 
-/** What happened to the account's access: its settings, roles and slots. */
+/** History of the account's access: settings, roles and slots. */
 export function AccountHistory() {
   const { t } = useTranslation('access-web');
   const { api } = useSession();

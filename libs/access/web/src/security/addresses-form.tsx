@@ -1,18 +1,25 @@
 import { accessCalls } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { ErrorState, FormMessage, notify, TableSkeleton, useErrorText, useFaultFocus } from '@cotejo/ui';
+import {
+  ErrorState,
+  FormMessage,
+  notify,
+  Section,
+  TableSkeleton,
+  useErrorText,
+  useFaultFocus,
+} from '@cotejo/ui';
 import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';
 import layout from '../layout/layout.module.css';
-import { Section } from '../layout/section.tsx';
 import { useSession } from '../session/use-session.ts';
 import { readAddresses } from './read-addresses.ts';
 import { SECURITY_KEY, useSecurity } from './use-security.ts';
 
-/** From where the account may be entered. */
+/** Addresses from which users of the account may sign in. */
 export function AddressesForm() {
   const { t } = useTranslation('access-web');
   const words = useErrorText();

@@ -2,7 +2,7 @@ import { LOGO } from '@cotejo/access-contracts';
 
 export type LogoFault = 'format' | 'size';
 
-/** What keeps a file from being a logo, as far as the browser can tell; the server reads its first bytes. */
+/** Fault of a logo file that the browser can detect; the server also checks its first bytes. */
 export function logoFault(file: Pick<File, 'name' | 'type' | 'size'>): LogoFault | null {
   const name = file.name.toLowerCase();
   const isPicture =

@@ -1,13 +1,12 @@
 import { accessCalls, LOGO } from '@cotejo/access-contracts';
 import { perform, performUpload } from '@cotejo/http/client';
-import { ConfirmDialog, ErrorState, Failure, notify, TableSkeleton, useErrorText } from '@cotejo/ui';
+import { ConfirmDialog, ErrorState, Failure, notify, Section, TableSkeleton, useErrorText } from '@cotejo/ui';
 import { Button, FileButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import layout from '../layout/layout.module.css';
-import { Section } from '../layout/section.tsx';
 import { useAccountLogo } from '../session/use-account-logo.ts';
 import { useSession } from '../session/use-session.ts';
 import { logoFault } from './check-logo.ts';
@@ -15,7 +14,7 @@ import styles from './security.module.css';
 
 const { setLogo, removeLogo } = accessCalls.account;
 
-/** The account's own logo, shown in the side menu. */
+/** Form for the account's logo, shown in the side menu. */
 export function LogoForm() {
   const { t } = useTranslation('access-web');
   const words = useErrorText();

@@ -3,6 +3,7 @@ import { perform } from '@cotejo/http/client';
 import {
   EmptyState,
   ErrorState,
+  Section,
   StatusDot,
   TableSkeleton,
   useErrorText,
@@ -13,7 +14,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import layout from '../layout/layout.module.css';
-import { Section } from '../layout/section.tsx';
 import { useSession } from '../session/use-session.ts';
 import styles from './security.module.css';
 
@@ -24,7 +24,7 @@ const TONE = {
   kept: 'assigned',
 } as const satisfies Record<string, StatusTone>;
 
-/** What was sent to people, and what could not be: all of it while no mail server is set up. */
+/** Mails of the account with their state; without a configured mail server, none of them is sent. */
 export function MailLog() {
   const { t } = useTranslation('access-web');
   const words = useErrorText();

@@ -7,22 +7,29 @@ import {
   type PasswordRulesOnWire,
 } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { ErrorState, FormMessage, notify, TableSkeleton, useErrorText, useFaultFocus } from '@cotejo/ui';
+import {
+  ErrorState,
+  FormMessage,
+  notify,
+  Section,
+  TableSkeleton,
+  useErrorText,
+  useFaultFocus,
+} from '@cotejo/ui';
 import { Button, Checkbox, NumberInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';
 import layout from '../layout/layout.module.css';
-import { Section } from '../layout/section.tsx';
 import { useSession } from '../session/use-session.ts';
 import { RULES_KEY, usePasswordRules } from './use-security.ts';
 
-/** Of the shortest length. */
+/** Allowed range of the minimum length. */
 const RANGE = { ...SHORTEST_PASSWORD, least: LEAST_PASSWORD };
 const KINDS = ['uppercase', 'lowercase', 'number', 'special'] as const;
 
-/** What a password of the account must be like. */
+/** Form for the account's password rules. */
 export function PasswordRulesForm() {
   const { t } = useTranslation('access-web');
   const words = useErrorText();

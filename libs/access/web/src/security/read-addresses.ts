@@ -1,6 +1,6 @@
 import { addressRange } from '@cotejo/access-contracts';
 
-/** Addresses and ranges as people write them, one a line or with commas; what is none is told apart. */
+/** Parses addresses and ranges separated by lines or commas; invalid entries are returned separately. */
 export function readAddresses(text: string): {
   readonly ranges: readonly string[];
   readonly wrong: readonly string[];

@@ -1,16 +1,15 @@
 import { accessCalls } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { ErrorState, notify, TableSkeleton, useErrorText } from '@cotejo/ui';
+import { ErrorState, notify, Section, TableSkeleton, useErrorText } from '@cotejo/ui';
 import { Checkbox } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';
-import { Section } from '../layout/section.tsx';
 import { useSession } from '../session/use-session.ts';
 import { SECURITY_KEY, useSecurity } from './use-security.ts';
 
-/** Whether everybody of the account needs a second factor. */
+/** Setting that requires a second factor from all users of the account. */
 export function SecondFactorRule() {
   const { t } = useTranslation('access-web');
   const words = useErrorText();
@@ -43,7 +42,7 @@ export function SecondFactorRule() {
             });
             notify.success(t('security.saved'));
             await queries.invalidateQueries({ queryKey: SECURITY_KEY });
-            // It may be due of whoever asked for it, too.
+            // The second factor may now be due for the current user, too.
             await session.refresh();
           }}
         />

@@ -14,7 +14,7 @@ import { StorageReservations } from './storage-reservations.tsx';
 
 type Tab = 'rules' | 'logo' | 'storage' | 'mail' | 'history';
 
-/** `/configuraciones/seguridad/`: what the account decided about signing in, its logo, its storage, its mail, its history. */
+/** `/configuraciones/seguridad/`: sign-in settings of the account, logo, storage, mail log and history. */
 export function SecurityPage() {
   const { t } = useTranslation('access-web');
   const can = useCan();
@@ -47,7 +47,7 @@ export function SecurityPage() {
         className={`${layout.body} ${layout.narrow}`}
         role="tabpanel"
         id="security-panel"
-        // Nothing in a long history takes the focus: the arrow keys scroll it from here.
+        // A long history has no focusable element: the container is focusable so that arrow keys scroll it.
         tabIndex={0}
         aria-labelledby={`security-tab-${tab ?? ''}`}
       >

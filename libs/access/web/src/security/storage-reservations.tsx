@@ -1,14 +1,13 @@
 import { accessCalls } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { EmptyState, ErrorState, TableSkeleton, useErrorText, useFormat } from '@cotejo/ui';
+import { EmptyState, ErrorState, Section, TableSkeleton, useErrorText, useFormat } from '@cotejo/ui';
 import { useQuery } from '@tanstack/react-query';
 import { HardDriveUpload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import layout from '../layout/layout.module.css';
-import { Section } from '../layout/section.tsx';
 import { useSession } from '../session/use-session.ts';
 
-/** How full the account's storage is, and who holds how much of it by uploads under way. */
+/** Storage use of the account, and space reserved by each user's running uploads. */
 export function StorageReservations() {
   const { t } = useTranslation('access-web');
   const words = useErrorText();

@@ -1,6 +1,6 @@
-/** First part of the key of whatever is asked of access. */
+/** First element of query keys of access calls. */
 const ACCESS = 'access';
-/** Second part: lists and stories that others may change while somebody looks at them. */
+/** Second element: lists and histories that other users may change while they are shown. */
 const SHARED: ReadonlySet<unknown> = new Set([
   'people',
   'roles',
@@ -10,6 +10,6 @@ const SHARED: ReadonlySet<unknown> = new Set([
   'sessions-of',
 ]);
 
-/** Whether a query shows what another administrator may be changing now. */
+/** Whether a query shows data that another administrator may be changing. */
 export const isSharedAccess = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
   queryKey[0] === ACCESS && SHARED.has(queryKey[1]);

@@ -4,12 +4,12 @@ import { API_BASE } from '@cotejo/http/contracts';
 
 const EVERY_MS = 5_000;
 
-/** Whether the server may not have taken up what it was told. */
+/** Whether a failed request may not have reached the server, or not been processed. */
 export const isUnheard = (error: ApiError): boolean => error.status === 0 || error.status >= 500;
 
 /**
- * Ends a session that was left while the server could not be reached, as soon as it can. The token is kept in
- * this page's memory alone: once the page is closed, the server's own limits end the session.
+ * Retries the logout of a session that ended while the server was unreachable. The token is kept in this page's memory
+ * only: once the page is closed, the server's session limits apply.
  */
 export function logOutLater(token: string, language: () => string): void {
   const api = createApiClient({
@@ -22,7 +22,7 @@ export function logOutLater(token: string, language: () => string): void {
     try {
       await perform(api, accessCalls.signIn.logout, {});
     } catch (error) {
-      // A refusal will do: such a session is over, too.
+      // A refusal also means that the session has ended.
       if (error instanceof ApiError && isUnheard(error)) return;
     }
     clearInterval(timer);

@@ -1,7 +1,7 @@
-/** What opens something to whoever holds it, and stays in the browser. */
+/** Query parameters that grant access to their holder; they must not leave the browser. */
 const SECRETS = ['uid', 'token', 'w', 'code', 'state'];
 
-/** The address of a page as it may be told: without the fragment, and without what links and directories put in it. */
+/** Page address that may be reported: without the fragment and without secret parameters of links and directories. */
 export function pageAddress(href: string): string {
   const url = new URL(href);
   url.hash = '';

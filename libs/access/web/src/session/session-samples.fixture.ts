@@ -1,6 +1,6 @@
 import { sessionData } from '@cotejo/access-contracts';
 
-/** For tests: a session of somebody, and a storage to keep it in. */
+/** Test fixture: a session and a storage for it. */
 export const aSession = sessionData.parse({
   token: 'secret',
   type: 'Token',

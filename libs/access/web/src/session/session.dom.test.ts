@@ -197,7 +197,7 @@ describe('signing out', () => {
     const leaving = session.signOut();
     expect(state()).toEqual({ status: 'signed-out', reason: 'logout' });
     expect(left).toHaveBeenCalledOnce();
-    // The server cuts the sockets of the session first: they would ask for tickets anew.
+    // The server closes the session's sockets first, and these request new tickets.
     expect(await session.getTicket()).toBeNull();
     expect(fetched).toHaveBeenCalledOnce();
     expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get('Authorization')).toBe('Token secret');

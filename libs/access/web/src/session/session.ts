@@ -27,22 +27,22 @@ import {
 const { signIn: signInCalls, oneself } = accessCalls;
 
 export type SessionState =
-  /** `logout` = on purpose, so where the person was is not to be returned to. */
+  /** `logout` = deliberate, so the last page is not restored after the next sign-in. */
   | { readonly status: 'signed-out'; readonly reason: 'none' | 'logout' | 'expired' }
-  /** Refused from this address; no way to the sign-in page. */
+  /** The address is not allowed; no redirect to the sign-in page. */
   | { readonly status: 'unauthorized-ip' }
   | { readonly status: 'signed-in'; readonly user: UserProfile };
 
-/** Who is signed in, for every component. Written by the session alone. */
+/** Sign-in state for components. Only the session writes it. */
 export const sessionAtom = atom<SessionState>({ status: 'signed-out', reason: 'none' });
 
 export interface SessionOptions {
   readonly storage: SessionStorage;
   readonly store: ReturnType<typeof createStore>;
   readonly language: () => string;
-  /** The server ended the session: say so. */
+  /** Called when the server ended the session, to notify the user. */
   readonly onExpired: () => void;
-  /** Drops what is cached of the person; 2000 ms after logout, or before somebody signs in sooner. */
+  /** Drops cached user data: 2000 ms after logout, or before the next sign-in if that is sooner. */
   readonly onReset: () => void;
   readonly pageUrl?: () => string;
 }
@@ -52,34 +52,34 @@ type SignedOut = (user: UserProfile) => void | Promise<void>;
 
 export interface Session {
   readonly api: ApiClient;
-  /** Takes up the stored session and asks the server who that is; resolves when it answered. */
+  /** Loads the stored session and its profile from the server; resolves after the server's answer. */
   load(): Promise<void>;
-  /** Asks the server again who this is: after a duty was done, or a preference changed. */
+  /** Reloads the profile, after a duty was fulfilled or a preference changed. */
   refresh(): Promise<void>;
-  /** First step of signing in: the ways that this installation offers to everybody. Raises `ApiError`. */
+  /** First step of signing in: methods that this installation offers, the same for all names. Throws `ApiError`. */
   validateUsername(username: string): Promise<readonly AuthenticationMethod[]>;
-  /** Second step; a refusal is answered, not raised, and so is that a code is due (`CodeChallenge`). */
+  /** Second step. Refusals are returned, not thrown; so is a required code (`CodeChallenge`). */
   signIn(username: string, password: string, account?: string, pkg?: string): Promise<LoginStepAnswer>;
-  /** The code that a challenge asks for, or a recovery code. A refusal is answered. */
+  /** Answers a challenge with its code or a recovery code. Refusals are returned. */
   proveCode(username: string, code: string, w: string, pkg?: string): Promise<LoginAnswer>;
-  /** Another code by e-mail. Raises `ApiError`. */
+  /** Sends another code by e-mail. Throws `ApiError`. */
   sendCode(w: string): Promise<CodeChallenge>;
-  /** Takes the session that a directory's word opened. A refusal is answered. */
+  /** Exchanges the one-time token of a directory sign-in for a session. Refusals are returned. */
   finishExternal(w: string): Promise<LoginAnswer>;
-  /** Changes that would be lost by signing out now; ask before when there are any. */
+  /** Number of unsent changes that signing out now would lose; ask the user before if there are any. */
   unsentWork(): Promise<number>;
   signOut(): Promise<void>;
-  /** Opens one socket within 30 s. Null when nobody is signed in (any more). */
+  /** Ticket that opens one socket within 30 s. Null without a session. */
   getTicket(): Promise<string | null>;
-  /** Somebody who holds work not yet sent says how much; answers the way to take it back. */
+  /** Registers a source of unsent changes, which returns their number; returns the unregister function. */
   registerBeforeLogout(unsent: Unsent): () => void;
-  /** Called as soon as the person has left, e.g. to wipe caches; the server may still have to hear of it. */
+  /** Called as soon as the user has signed out, e.g. to wipe caches; the server may not have the logout yet. */
   onSignedOut(listener: SignedOut): () => void;
-  /** Another tab signed in or out: follow it. */
+  /** Follows sign-in and sign-out in other tabs. */
   followOtherTabs(target: Pick<Window, 'addEventListener' | 'removeEventListener'>): () => void;
 }
 
-/** The person's session: stored in the browser, told to components through `sessionAtom`. */
+/** Session of the user: stored in the browser, published to components through `sessionAtom`. */
 export function createSession(options: SessionOptions): Session {
   const { storage, store } = options;
   const pageUrl = () => pageAddress(options.pageUrl?.() ?? location.href);
@@ -92,7 +92,7 @@ export function createSession(options: SessionOptions): Session {
     getToken: () => storage.getItem('token'),
     language: options.language,
     onUnauthorized: () => {
-      // Several calls may be refused at once: the first ends the session.
+      // Several concurrent requests may be refused; only the first ends the session.
       if (store.get(sessionAtom).status !== 'signed-in') return;
       options.onExpired();
       leave('expired');
@@ -118,7 +118,7 @@ export function createSession(options: SessionOptions): Session {
     if (answer[0]) enter(answer[2]);
     return answer;
   };
-  /** What the server says of the person, unless another one signed in meanwhile. */
+  /** Loads the profile; ignored when another user has signed in meanwhile. */
   const ask = async (token: string | null) => {
     const profile = await perform(api, oneself.me, { query: { pageUrl: pageUrl() } });
     if (storage.getItem('token') !== token) return;
@@ -131,18 +131,18 @@ export function createSession(options: SessionOptions): Session {
     async load() {
       const stored = readSession(storage);
       if (stored === null) {
-        // What is left of a malformed one is not sent with anything.
+        // Remains of a malformed session must not be sent with requests.
         clearSession(storage);
         return;
       }
-      // The page opens at once as the person it was; the server's word corrects it.
+      // The page opens at once with the stored user; the server's answer corrects it.
       store.set(sessionAtom, { status: 'signed-in', user: stored.user });
       try {
         await ask(stored.token);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.code === 'unauthorized_ip') store.set(sessionAtom, { status: 'unauthorized-ip' });
-        // Without an answer nobody said no: the person goes on with what is here.
+        // A network or server error is no refusal: the user continues with the stored profile.
         else if (error.status === 401 || error.status === 403) leave('expired');
       }
     },
@@ -175,10 +175,10 @@ export function createSession(options: SessionOptions): Session {
       const token = storage.getItem('token');
       const told = perform(api, signInCalls.logout, {}).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
-        // Signing out works offline too; the server hears of it once it is there again.
+        // Signing out works offline, too; the server gets the logout once it is reachable.
         if (isUnheard(error) && token !== null) logOutLater(token, options.language);
       });
-      // Before the answer: what still asks in the name of a session that is ending would only be refused.
+      // Before the answer: requests sent with the ending session would only be refused.
       leave('logout');
       forgetLastPage(storage);
       const left = before.status === 'signed-in' ? [...signedOut].map((tell) => tell(before.user)) : [];
@@ -191,7 +191,7 @@ export function createSession(options: SessionOptions): Session {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.status === 401) return null;
-        // A duty was laid on the person while they worked: the page that fulfils it takes over.
+        // The user has a new duty, such as a password change: the page for it takes over.
         if (isDutyRefusal(error.code)) await ask(storage.getItem('token'));
         throw error;
       }
@@ -207,7 +207,7 @@ export function createSession(options: SessionOptions): Session {
     followOtherTabs(target) {
       const follow = (event: StorageEvent) => {
         if (event.key !== 'token' || event.newValue === event.oldValue) return;
-        // Whether it ended there on purpose is that tab's to know: what it remembers stays.
+        // The tab that ended the session decides about the last page: `logout` leaves the stored one unchanged here.
         if (event.newValue === null) leave('logout');
         else location.reload();
       };

@@ -6,14 +6,14 @@ import {
   type UserProfile,
 } from '@cotejo/access-contracts';
 
-/** The five items that the browser keeps of a session; specification 1, section 3. */
+/** Storage items of a session; specification 1, section 3. */
 const ITEMS = ['token', 'type', 'expires_in', 'logged_in_at', 'user'] as const;
 
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * The stored session, or null when there is none. One that lacks an item or holds a malformed one is no
- * session: it is told on the console and taken for absent.
+ * The stored session, or null when there is none. A session with a missing or malformed item is logged to the console
+ * and treated as absent.
  */
 export function readSession(storage: SessionStorage): SessionData | null {
   const [token, type, expiresIn, loggedInAt, user] = ITEMS.map((item) => storage.getItem(item));
@@ -39,14 +39,14 @@ export function writeSession(storage: SessionStorage, session: SessionData): voi
   storage.setItem('user', JSON.stringify(session.user));
 }
 
-/** Merges what the server says of the person now into the stored record. */
+/** Merges the current profile from the server into the stored user. */
 export function writeProfile(storage: SessionStorage, profile: UserProfile): void {
   const known = parseJson(storage.getItem('user'));
   const before = typeof known === 'object' && known !== null ? known : {};
   storage.setItem('user', JSON.stringify({ ...before, ...profile }));
 }
 
-/** The session, and what pages kept of the person and the account; what belongs to the browser stays. */
+/** Removes the session and stored data of the user and account; settings of the browser stay. */
 export function clearSession(storage: SessionStorage): void {
   for (const item of ON_LOGOUT) storage.removeItem(item);
 }

@@ -12,7 +12,7 @@ export interface AccountLogoState {
   readonly retry: () => void;
 }
 
-/** The account's own picture. Its hash comes with the profile, so nothing is asked where there is none. */
+/** The account's logo. The profile contains its hash, so that no request is sent for accounts without one. */
 export function useAccountLogo(enabled = true): AccountLogoState {
   const { api } = useSession();
   const hash = useUser()?.account_logo ?? null;
@@ -29,7 +29,7 @@ export function useAccountLogo(enabled = true): AccountLogoState {
   return { address, isPending: isFetching, error, retry: () => void refetch() };
 }
 
-/** An address for bytes that are here, for as long as they are shown. */
+/** Object URL of a blob, revoked when the blob changes or on unmount. */
 function useObjectUrl(blob: Blob | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -6,8 +6,8 @@ import { useSession } from './use-session.ts';
 export type ChangedPreferences = Partial<Pick<UserProfile, 'language' | 'time_zone'>>;
 
 /**
- * Keeps a person's language or time zone with the person, so that every browser of theirs follows. What was not
- * chosen is not sent: it goes on following the account.
+ * Stores language or time zone with the user, for all their browsers. Preferences that were not chosen are not sent
+ * and keep following the account's defaults.
  */
 export function useSavePreferences(): (changed: ChangedPreferences) => void {
   const session = useSession();

@@ -14,19 +14,19 @@ export function useSession(): Session {
   return session;
 }
 
-/** Who is signed in, or null. */
+/** The signed-in user, or null. */
 export function useUser(): UserProfile | null {
   const state = useAtomValue(sessionAtom);
   return state.status === 'signed-in' ? state.user : null;
 }
 
-/** Who is signed in, as the policy knows a person, or null. */
+/** The signed-in user as the policy's principal, or null. */
 export function usePrincipal(): Principal | null {
   const user = useUser();
   return useMemo(() => (user === null ? null : principalOfProfile(user)), [user]);
 }
 
-/** The question that hides and disables what a person may not do; the server asks it again. */
+/** Permission check for hiding and disabling controls; the server checks again. */
 export function useCan(): Can {
   const principal = usePrincipal();
   return useMemo<Can>(

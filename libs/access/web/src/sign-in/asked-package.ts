@@ -1,17 +1,17 @@
 import { DEFAULT_PACKAGE, loginBody, STORAGE_KEYS } from '@cotejo/access-contracts';
 import type { SessionStorage } from '../session/stored-session.ts';
 
-/** The package that `text` names; the usual one where it names none that could be. */
+/** Package named by `text`; the default one when it is missing or invalid. */
 export function packageOf(text: string | null): string {
   const named = loginBody.shape.pkg.safeParse(text ?? undefined);
   return named.success && named.data !== '' ? named.data : DEFAULT_PACKAGE;
 }
 
-/** The package whose people come in here: that of the address (`?pkg=`), or the one that came in here last. */
+/** Package of the sign-in page: from the address (`?pkg=`), else the last one used in this browser. */
 export const askedPackage = (search: string, storage: Pick<SessionStorage, 'getItem'>): string =>
   packageOf(new URLSearchParams(search).get('pkg') ?? storage.getItem(STORAGE_KEYS.package));
 
-/** For the next time somebody comes in here; the usual one needs no remembering. */
+/** Stores the package for the next sign-in in this browser; the default one is not stored. */
 export function rememberPackage(storage: SessionStorage, pkg: string): void {
   if (pkg === DEFAULT_PACKAGE) storage.removeItem(STORAGE_KEYS.package);
   else storage.setItem(STORAGE_KEYS.package, pkg);

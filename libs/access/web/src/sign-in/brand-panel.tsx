@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './brand-panel.module.css';
 
-/** Rows of a plan as strokes: level, width, status colour, done. */
+/** Rows of a plan drawn as strokes: level, width, status colour, done. */
 const ROWS = [
   [0, 150, null, 0.94],
   [1, 120, null, 0.68],
@@ -16,7 +16,7 @@ const ROWS = [
 ] as const;
 const ROW = 38;
 
-/** What the product is, in one sentence, over a plan drawn in hairlines. */
+/** Product tagline above a line drawing of a plan. */
 export function BrandPanel() {
   const { t } = useTranslation('access-web-sign-in');
   return (

@@ -16,7 +16,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Through name and password, by keyboard alone. */
+/** Completes the name and password steps, by keyboard alone. */
 async function upToTheCode(answers: Answers, due: unknown = challenge) {
   const shown = show(
     <SignInForm />,

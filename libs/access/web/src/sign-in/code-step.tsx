@@ -11,19 +11,19 @@ import styles from './sign-in-form.module.css';
 import { StepHead } from './step-head.tsx';
 import { Who } from './who.tsx';
 
-/** Seconds after which another code may be asked for. */
+/** Seconds before another code may be requested. */
 export const RESEND_AFTER = 30;
 
 export interface CodeStepProps {
   readonly username: string;
   readonly pkg: string;
   readonly challenge: CodeChallenge;
-  /** The ten minutes are over, or the attempts: the password is asked for again. */
+  /** The challenge expired (ten minutes) or has no attempts left: back to the password. */
   readonly onExpired: (failure: string) => void;
   readonly onBack: () => void;
 }
 
-/** The six digits of an authenticator app or an e-mail, or a recovery code in their stead. */
+/** Step for the six digits from an authenticator app or an e-mail, or a recovery code instead. */
 export function CodeStep({ username, pkg, challenge: first, onExpired, onBack }: CodeStepProps) {
   const { t } = useTranslation('access-web-sign-in');
   const session = useSession();
@@ -65,7 +65,7 @@ export function CodeStep({ username, pkg, challenge: first, onExpired, onBack }:
     const typed = recovery ? recoveryOf(text) : digitsOf(text);
     setCode(typed);
     setFault(false);
-    // Nothing is left to say after the sixth digit.
+    // Submits with the sixth digit.
     if (!recovery && typed.length === CODE_LENGTH && typed !== code) prove(typed);
   };
   const switchTo = (toRecovery: boolean) => {
@@ -132,7 +132,7 @@ export function CodeStep({ username, pkg, challenge: first, onExpired, onBack }:
         {t('sign_in.enter')}
       </Button>
       <div className={styles.links}>
-        {/* They come with an app: whoever gets codes by e-mail has none. */}
+        {/* Recovery codes are issued with an app only; users with codes by e-mail have none. */}
         {challenge.factor === 'totp' && (
           <Anchor component="button" type="button" size="sm" onClick={() => switchTo(!recovery)}>
             {t(recovery ? 'code.use_code' : 'code.use_recovery')}

@@ -3,13 +3,13 @@ import { BrandPanel } from './brand-panel.tsx';
 import styles from './sign-in-page.module.css';
 
 export interface EntranceProps {
-  /** The product's mark and name. */
+  /** Product logo and name. */
   readonly brand: ReactNode;
-  /** Theme and language. */
+  /** Controls for theme and language. */
   readonly preferences: ReactNode;
 }
 
-/** The frame of what is shown before somebody is in: a form, and on wide screens a quiet word about the product. */
+/** Layout of pages before sign-in: a form, and the brand panel on wide screens. */
 export function Entrance({ brand, preferences, children }: EntranceProps & { readonly children: ReactNode }) {
   return (
     <div className={styles.page}>

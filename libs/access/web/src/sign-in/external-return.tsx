@@ -11,7 +11,7 @@ export interface ExternalReturnProps {
   readonly onFailed: (failure: string) => void;
 }
 
-/** Somebody comes back from the directory: the word they bring is exchanged for the session, once. */
+/** Return from a directory: exchanges the one-time token for a session, once. */
 export function ExternalReturn({ outcome, onFailed }: ExternalReturnProps) {
   const { t } = useTranslation('access-web-sign-in');
   const session = useSession();
@@ -21,7 +21,7 @@ export function ExternalReturn({ outcome, onFailed }: ExternalReturnProps) {
   useEffect(() => {
     if (asked.current) return;
     asked.current = true;
-    // The fragment goes, so that a reload asks for nothing twice.
+    // Removes the fragment, so that a reload does not send the used token again.
     history.replaceState(history.state, '', `${location.pathname}${location.search}`);
     if ('fault' in outcome) {
       onFailed(t(`sign_in.external_fault.${outcome.fault}`));

@@ -10,17 +10,17 @@ export type ExternalMethod = Exclude<AuthenticationMethod, 'password'>;
 
 export const isExternal = (method: AuthenticationMethod): method is ExternalMethod => method !== 'password';
 
-/** Where the browser goes to prove an identity at a directory: a page, so no call of ours. */
+/** Address of a directory sign-in; a page navigation, not an API call. */
 export function externalAddress(method: ExternalMethod, account: string, pkg: string): string {
   const query = new URLSearchParams({ pkg });
   if (account !== '') query.set('account', account);
   return `${API_BASE}${pathOf(accessCalls.signIn.externalStart.path, { method })}?${query}`;
 }
 
-/** What a directory's return left: a word that opens the session once, or why there is none. */
+/** Outcome of a directory sign-in: a one-time token for the session, or the fault code. */
 export type ExternalOutcome = { readonly w: string } | { readonly fault: ExternalFault };
 
-/** Reads it from the fragment: `#w=…`, or `#error=<code>`. Null on any other visit. */
+/** Reads the outcome from the fragment: `#w=…` or `#error=<code>`. Null on any other visit. */
 export function returnOf(location: Pick<Location, 'hash'>): ExternalOutcome | null {
   const told = new URLSearchParams(location.hash.slice(1));
   if (!told.has('w') && !told.has('error')) return null;

@@ -10,14 +10,14 @@ import styles from './sign-in-form.module.css';
 import { StepHead } from './step-head.tsx';
 
 export interface ForgotFormProps {
-  /** The user name typed before: often the e-mail itself. */
+  /** Username entered before; often the e-mail itself. */
   readonly suggestion: string;
-  /** The package whose person it is. */
+  /** Package of the user. */
   readonly pkg: string;
   readonly onBack: () => void;
 }
 
-/** Asks for a link by e-mail. What is answered never tells whether there is such a person. */
+/** Requests a password link by e-mail. The answer never reveals whether the user exists. */
 export function ForgotForm({ suggestion, pkg, onBack }: ForgotFormProps) {
   const { t } = useTranslation('access-web-sign-in');
   const { api } = useSession();

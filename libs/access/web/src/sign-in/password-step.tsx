@@ -14,7 +14,7 @@ import { Who } from './who.tsx';
 
 export interface PasswordStepProps {
   readonly username: string;
-  /** The package whose people come in, as it was typed. */
+  /** Package in which to sign in, as typed. */
   readonly pkg: string;
   readonly onPkg: (pkg: string) => void;
   readonly methods: readonly AuthenticationMethod[];
@@ -24,7 +24,7 @@ export interface PasswordStepProps {
   readonly onBack: () => void;
 }
 
-/** The password, or another of the ways that the installation offers. */
+/** Step for the password, with the other sign-in methods of the installation. */
 export function PasswordStep(props: PasswordStepProps) {
   const { t } = useTranslation('access-web-sign-in');
   const session = useSession();
@@ -33,9 +33,10 @@ export function PasswordStep(props: PasswordStepProps) {
   const formFault = useFormFault(formRef);
   const field = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
-  // The server never tells that a name is in two accounts; whoever knows it says which.
+  // The server reveals only after a correct password that a name exists in two accounts; until then the user may name
+  // one.
   const [account, setAccount] = useState<string | null>(null);
-  // Another one than the usual is shown from the beginning: nobody comes in where they did not mean to.
+  // A package other than the default is shown from the start, so that the user notices it.
   const [isPackageShown] = useState(packageOf(props.pkg) !== DEFAULT_PACKAGE);
   const [missing, setMissing] = useState(false);
   const external = props.methods.filter(isExternal);
@@ -44,7 +45,7 @@ export function PasswordStep(props: PasswordStepProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(password === '');
-    // What was refused is typed over.
+    // Selects the refused password, so that typing replaces it.
     const typeAgain = () => {
       field.current?.focus();
       field.current?.select();
@@ -54,7 +55,7 @@ export function PasswordStep(props: PasswordStepProps) {
       const pkg = packageOf(props.pkg);
       const answer = await session.signIn(props.username, password, named === '' ? undefined : named, pkg);
       if (!answer[0]) {
-        // The password is right in two accounts: what is missing is asked for.
+        // The password matches in two accounts: show the account field.
         if (answer[1].code === 'account_required') setAccount(account ?? '');
         else typeAgain();
         return answer[1].error;

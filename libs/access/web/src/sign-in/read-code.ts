@@ -1,9 +1,9 @@
 import { CODE_LENGTH } from '@cotejo/access-contracts';
 
-/** The digits of what was typed or pasted ("123 456", "Su código: 123456"), six at most. */
+/** Up to six digits from typed or pasted text ("123 456", "Su código: 123456"). */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, CODE_LENGTH);
 
-/** A recovery code however it was copied: lower case, in groups of four with hyphens. */
+/** Normalises a recovery code to lower case in groups of four with hyphens. */
 export function recoveryOf(text: string): string {
   const letters = text
     .toLowerCase()

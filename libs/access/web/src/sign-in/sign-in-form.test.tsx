@@ -50,7 +50,7 @@ function open() {
   return () => store.get(sessionAtom);
 }
 
-/** Through the first step, by keyboard alone. */
+/** Completes the name step, by keyboard alone. */
 async function continueAs(username: string) {
   fetched.mockImplementationOnce(() => json(200, { data: { method: 'password' }, status: 200 }));
   await userEvent.keyboard(`${username}{Enter}`);
@@ -93,7 +93,7 @@ describe('SignInForm', () => {
       'El usuario o la contraseña no son correctos.',
     );
     expect(screen.getByRole('button', { name: 'Entrar' })).toBeEnabled();
-    // What was refused is typed over.
+    // The refused password is selected, so typing replaces it.
     await userEvent.keyboard('otra');
     expect(screen.getByLabelText('Contraseña')).toHaveValue('otra');
   });

@@ -25,9 +25,9 @@ type Step =
   | { readonly name: 'external'; readonly outcome: ExternalOutcome }
   | { readonly name: 'forgot' };
 
-/** The user name is validated first, then the password is asked for, then a code where one is due. */
+/** Sign-in form with the steps username, password or another method, and code where one is required. */
 export function SignInForm() {
-  // A directory sends people back with a word in the fragment, good once.
+  // A directory redirects back with a one-time token in the fragment.
   const [step, setStep] = useState<Step>(() => {
     const returned = returnOf(location);
     return returned === null ? { name: 'username' } : { name: 'external', outcome: returned };

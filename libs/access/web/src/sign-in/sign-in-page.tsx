@@ -3,7 +3,7 @@ import { SignInForm } from './sign-in-form.tsx';
 
 export type SignInPageProps = EntranceProps;
 
-/** Where people come in. */
+/** Sign-in page. */
 export function SignInPage(props: SignInPageProps) {
   return (
     <Entrance {...props}>

@@ -4,11 +4,11 @@ import styles from './sign-in-form.module.css';
 export interface StepHeadProps {
   readonly title: string;
   readonly intro: string;
-  /** Nothing is to be typed here: the title takes the focus, so that it is read. */
+  /** The step has no input: the title takes the focus, so that screen readers read it. */
   readonly takesFocus?: boolean;
 }
 
-/** What a step before the door asks for, or tells. */
+/** Title and introduction of a sign-in step. */
 export function StepHead({ title, intro, takesFocus = false }: StepHeadProps) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -10,13 +10,13 @@ import { StepHead } from './step-head.tsx';
 
 export interface UsernameStepProps {
   readonly value: string;
-  /** What failed before this step was shown again. */
+  /** Error text of the previous attempt. */
   readonly failure: string | null;
   readonly onChange: (username: string) => void;
   readonly onDone: (methods: readonly AuthenticationMethod[]) => void;
 }
 
-/** Who wants to come in. The answer is the same for names that exist and names that don't. */
+/** Username step. The answer is the same for existing and unknown names. */
 export function UsernameStep({ value, failure, onChange, onDone }: UsernameStepProps) {
   const { t } = useTranslation('access-web-sign-in');
   const session = useSession();
@@ -44,7 +44,7 @@ export function UsernameStep({ value, failure, onChange, onDone }: UsernameStepP
         autoCapitalize="none"
         spellCheck={false}
         size="md"
-        // The page is this form: whoever arrives came to type here.
+        // The form is the page's only content, so focusing it skips nothing.
         autoFocus
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './sign-in-form.module.css';
 
-/** Who is coming in, and the way back to another name. */
+/** Username of the sign-in in progress, with a button to change it. */
 export function Who({ name, onBack }: { readonly name: string; readonly onBack: () => void }) {
   const { t } = useTranslation('access-web-sign-in');
   return (
@@ -11,7 +11,7 @@ export function Who({ name, onBack }: { readonly name: string; readonly onBack: 
       <Button variant="subtle" size="compact-sm" onClick={onBack}>
         {t('sign_in.change_user')}
       </Button>
-      {/* Password managers pair the password with it. */}
+      {/* Hidden username field: password managers pair the password with it. */}
       <input
         className="visually-hidden"
         name="username"

@@ -1,20 +1,17 @@
-import { accessCalls, type SlotRow } from '@cotejo/access-contracts';
+import { accessCalls, assignAbiBody, type SlotRow } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { DialogForm, ErrorState, notify, TableSkeleton, useErrorText } from '@cotejo/ui';
-import { Button, Select } from '@mantine/core';
+import { ErrorState, notify, Section, TableSkeleton, useErrorText } from '@cotejo/ui';
+import { ChoiceField, FormDialog, type FormValues } from '@cotejo/ui/form';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';
-import { REQUESTED, ReasonFields, type Reason } from '../forms/reason.tsx';
-import { useSending } from '../forms/use-sending.ts';
+import { REASON_SHAPE, ReasonFormFields, withReason } from '../forms/reason.tsx';
 import layout from '../layout/layout.module.css';
-import { Section } from '../layout/section.tsx';
 import { useCan, useSession } from '../session/use-session.ts';
 import { usePeople } from '../users/use-people.ts';
+import { nameOf } from './slot-columns.ts';
 import { useAbiSlots, useSlotsChanged } from './use-slots.ts';
-
-const nameOf = ({ first_name, last_name }: SlotRow): string =>
-  `${first_name ?? ''} ${last_name ?? ''}`.trim();
 
 /** Slots of the add-on, which people have besides their own. */
 export function AbiSlots() {
@@ -92,47 +89,36 @@ export function AbiSlots() {
   );
 }
 
+const giveSchema = assignAbiBody.extend(REASON_SHAPE);
+const FIELD_OF_REFUSAL = { has_slot: 'user', user_forgotten: 'user', no_free_slot: 'user' };
+
 function GiveAbi({ taken, onClose }: { readonly taken: readonly SlotRow[]; readonly onClose: () => void }) {
   const { t } = useTranslation('access-web');
   const { api } = useSession();
-  const form = useSending({ has_slot: 'user', user_forgotten: 'user', no_free_slot: 'user' });
   const changed = useSlotsChanged();
   const people = usePeople();
-  const [user, setUser] = useState<string | null>(null);
-  const [reason, setReason] = useState<Reason>(REQUESTED);
-  const [asked, setAsked] = useState(false);
   const has = new Set(taken.map((row) => row.user));
+  const options = (people.data ?? [])
+    .filter(({ id, forgotten }) => !forgotten && !has.has(id))
+    .map(({ id, first_name, last_name }) => ({ value: id, label: `${first_name} ${last_name}` }));
+  const send = async (values: FormValues) => {
+    await perform(api, accessCalls.slots.assignAbi, { body: withReason(giveSchema.parse(values)) });
+    notify.success(t('abi.done'));
+    await changed();
+  };
   return (
-    <DialogForm
+    <FormDialog
       title={t('abi.assign')}
       submit={t('slots.assign.submit')}
-      form={form}
+      schema={giveSchema}
+      values={{ user: null, motivo: 'requested', motivo_texto: null }}
+      fieldOfCode={FIELD_OF_REFUSAL}
+      draft={null}
+      send={send}
       onClose={onClose}
-      onSubmit={() => {
-        setAsked(true);
-        if (user === null) return;
-        void form.send(async () => {
-          await perform(api, accessCalls.slots.assignAbi, { body: { ...reason, user } });
-          notify.success(t('abi.done'));
-          await changed();
-          onClose();
-        });
-      }}
     >
-      <Select
-        label={t('slots.person')}
-        data={(people.data ?? [])
-          .filter(({ id, forgotten }) => !forgotten && !has.has(id))
-          .map(({ id, first_name, last_name }) => ({ value: id, label: `${first_name} ${last_name}` }))}
-        value={user}
-        onChange={setUser}
-        searchable
-        withAsterisk
-        error={
-          asked && user === null ? t('fault.required', { field: t('slots.person') }) : form.fieldFault('user')
-        }
-      />
-      <ReasonFields value={reason} onChange={setReason} />
-    </DialogForm>
+      <ChoiceField name="user" label={t('slots.person')} options={options} isRequired autoFocus />
+      <ReasonFormFields />
+    </FormDialog>
   );
 }

@@ -1,19 +1,17 @@
-import { accessCalls, emailOnWire, ROLES_OF_TYPE, type SlotRow } from '@cotejo/access-contracts';
+import { accessCalls, assignSlotBody, ROLES_OF_TYPE, type SlotRow } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { DialogForm, notify } from '@cotejo/ui';
-import { Select, TextInput } from '@mantine/core';
+import { notify } from '@cotejo/ui';
+import { ChoiceField, FieldRow, FormDialog, TextField, type FormValues } from '@cotejo/ui/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { REQUESTED, ReasonFields, type Reason } from '../forms/reason.tsx';
-import { useSending } from '../forms/use-sending.ts';
+import { REASON_SHAPE, ReasonFormFields, withReason } from '../forms/reason.tsx';
 import layout from '../layout/layout.module.css';
 import { useSession } from '../session/use-session.ts';
 import { roleChoices } from '../users/role-choice.ts';
 import { useRoles } from '../users/use-people.ts';
 import { useSlotsChanged } from './use-slots.ts';
 
-const FIELDS = ['first_name', 'last_name', 'email'] as const;
-type Field = (typeof FIELDS)[number];
+const schema = assignSlotBody.extend(REASON_SHAPE);
 const FIELD_OF_REFUSAL = {
   email_taken: 'email',
   has_slot: 'email',
@@ -21,115 +19,52 @@ const FIELD_OF_REFUSAL = {
   beyond_own_rights: 'role',
   role_not_found: 'role',
   slot_type_differs: 'role',
-} as const;
+};
 
-/** Gives a slot to somebody new, or to whoever of the account has that e-mail and no slot. */
-export function AssignSlotDialog({
-  slot,
-  onClose,
-}: {
+interface AssignSlotDialogProps {
   readonly slot: SlotRow;
   readonly onClose: () => void;
-}) {
+}
+
+/** Assigns a slot to a new user, or to the user of the account with that e-mail and no slot. */
+export function AssignSlotDialog({ slot, onClose }: AssignSlotDialogProps) {
   const { t } = useTranslation('access-web');
   const { api } = useSession();
-  const form = useSending(FIELD_OF_REFUSAL);
   const changed = useSlotsChanged();
   const allowed: readonly string[] = ROLES_OF_TYPE[slot.type];
   const roles = roleChoices(useRoles().data ?? [], (role) => t(`role.${role}`)).filter(({ type }) =>
     allowed.includes(type),
   );
-  const [draft, setDraft] = useState<Readonly<Record<Field, string>>>({
-    first_name: '',
-    last_name: '',
-    email: '',
-  });
-  const [role, setRole] = useState<string | null>(null);
-  const [reason, setReason] = useState<Reason>({ ...REQUESTED, motivo: 'joined' });
-  const [asked, setAsked] = useState(false);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  // What is offered first by the type of the slot, until another is chosen.
-  const chosen = role ?? roles.find(({ type }) => type === allowed[0])?.value ?? roles[0]?.value ?? '';
-
-  const faultOf = (field: Field): string | undefined => {
-    if (!asked) return undefined;
-    const text = draft[field].trim();
-    if (text === '') return t('fault.required', { field: t(`person.${field}`) });
-    return field === 'email' && !emailOnWire.safeParse(text).success ? t('fault.email') : undefined;
+  const send = async (values: FormValues) => {
+    const body = withReason(schema.parse(values));
+    await perform(api, accessCalls.slots.assign, { params: { id: slot.slotId }, body }, { idempotencyKey });
+    notify.success(t('slots.assign.done', { name: `${body.first_name} ${body.last_name}` }));
+    await changed();
   };
-  const submit = () => {
-    setAsked(true);
-    const email = draft.email.trim();
-    const isWhole =
-      FIELDS.every((field) => draft[field].trim() !== '') && emailOnWire.safeParse(email).success;
-    if (!isWhole) return;
-    void form.send(async () => {
-      await perform(
-        api,
-        accessCalls.slots.assign,
-        {
-          params: { id: slot.slotId },
-          body: {
-            first_name: draft.first_name.trim(),
-            last_name: draft.last_name.trim(),
-            email,
-            role: chosen,
-            ...reason,
-          },
-        },
-        { idempotencyKey },
-      );
-      notify.success(t('slots.assign.done', { name: `${draft.first_name} ${draft.last_name}`.trim() }));
-      await changed();
-      onClose();
-    });
-  };
-
+  // What the type of the slot offers first, until another is chosen.
+  const role = roles.find(({ type }) => type === allowed[0])?.value ?? null;
   return (
-    <DialogForm
+    <FormDialog
       title={t('slots.assign.title', { type: t(`type.${slot.type}`) })}
       submit={t('slots.assign.submit')}
-      form={form}
-      onSubmit={submit}
+      schema={schema}
+      values={{ first_name: '', last_name: '', email: '', role, motivo: 'joined', motivo_texto: null }}
+      fieldOfCode={FIELD_OF_REFUSAL}
+      draft={null}
+      send={send}
       onClose={onClose}
     >
       <p className={layout.faint} style={{ margin: 0 }}>
         {t('slots.assign.hint')}
       </p>
-      <div className={layout.pair}>
-        {FIELDS.slice(0, 2).map((field, place) => (
-          <TextInput
-            key={field}
-            label={t(`person.${field}`)}
-            withAsterisk
-            maxLength={120}
-            {...(place === 0 ? { 'data-autofocus': true } : {})}
-            value={draft[field]}
-            onChange={(event) => setDraft({ ...draft, [field]: event.currentTarget.value })}
-            error={faultOf(field) ?? form.fieldFault(field)}
-          />
-        ))}
-      </div>
-      <TextInput
-        label={t('person.email')}
-        type="email"
-        autoComplete="off"
-        withAsterisk
-        maxLength={254}
-        value={draft.email}
-        onChange={(event) => setDraft({ ...draft, email: event.currentTarget.value })}
-        error={faultOf('email') ?? form.fieldFault('email')}
-      />
-      <Select
-        label={t('person.role')}
-        data={roles.map(({ value, label }) => ({ value, label }))}
-        value={chosen}
-        onChange={setRole}
-        allowDeselect={false}
-        disabled={roles.length < 2}
-        error={form.fieldFault('role')}
-      />
-      <ReasonFields value={reason} onChange={setReason} />
-    </DialogForm>
+      <FieldRow>
+        <TextField name="first_name" label={t('person.first_name')} most={120} isRequired autoFocus />
+        <TextField name="last_name" label={t('person.last_name')} most={120} isRequired />
+      </FieldRow>
+      <TextField name="email" label={t('person.email')} type="email" most={254} isRequired />
+      <ChoiceField name="role" label={t('person.role')} options={roles} isRequired />
+      <ReasonFormFields />
+    </FormDialog>
   );
 }

@@ -1,7 +1,8 @@
 import type { SlotRow } from '@cotejo/access-contracts';
+import { giveRoom } from '@cotejo/ui/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aPerson, show } from '../screens.fixture.tsx';
 import { SlotsPage } from './slots-page.tsx';
 
@@ -34,6 +35,7 @@ const given: SlotRow = {
 const answers = { 'GET /user_slots/': () => [free, given], 'GET /user_roles/': () => [] };
 const administrator = { permissions: { '*': 1 }, role: 'ADMIN' };
 
+beforeEach(giveRoom);
 afterEach(() => vi.restoreAllMocks());
 
 describe('slots', () => {
@@ -43,7 +45,7 @@ describe('slots', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Asignar' }));
     const dialog = await screen.findByRole('dialog', { name: 'Asignar cupo: Responsable de planes' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Asignar' }));
-    expect(within(dialog).getByText('Nombres: es obligatorio.')).toBeInTheDocument();
+    expect(await within(dialog).findAllByText('Campo requerido.')).toHaveLength(3);
     await userEvent.type(within(dialog).getByLabelText(/Nombres/), 'Marta');
     await userEvent.type(within(dialog).getByLabelText(/Apellidos/), 'Suárez');
     await userEvent.type(within(dialog).getByLabelText(/Correo/), 'marta@example.com{Enter}');

@@ -1,80 +1,63 @@
-import { accessCalls, slotState, userType, type SlotRow } from '@cotejo/access-contracts';
+import { accessCalls, type SlotRow } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { EmptyState, ErrorState, notify, PageHeader, TableSkeleton, Toolbar, useErrorText } from '@cotejo/ui';
-import { Select } from '@mantine/core';
+import { notify } from '@cotejo/ui';
+import { ListPage, rowsOfQuery, type RowAct } from '@cotejo/ui/list';
 import { IdCard } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';
 import layout from '../layout/layout.module.css';
-import { useSession, useUser } from '../session/use-session.ts';
+import { useCan, useSession, useUser } from '../session/use-session.ts';
 import { AbiSlots } from './abi-slots.tsx';
 import { AssignSlotDialog } from './assign-slot-dialog.tsx';
-import { SlotTable, type SlotAct } from './slot-table.tsx';
+import { nameOf, useSlotColumns } from './slot-columns.ts';
 import { ABI, useSlots, useSlotsChanged } from './use-slots.ts';
+
+type SlotAct = 'assign' | 'unassign' | 'release';
 
 /** `/configuraciones/cupos/`: the places that the account has for people, and who fills them. */
 export function SlotsPage() {
   const { t } = useTranslation('access-web');
-  const words = useErrorText();
   const user = useUser();
-  const slots = useSlots();
-  const [type, setType] = useState<string | null>(null);
-  const [state, setState] = useState<string | null>(null);
+  const can = useCan();
+  const rows = rowsOfQuery(useSlots());
+  const columns = useSlotColumns(rows.rows);
   const [asked, setAsked] = useState<{ readonly act: SlotAct; readonly slot: SlotRow } | null>(null);
-  const rows = (slots.data ?? []).filter(
-    (row) => (type === null || row.type === type) && (state === null || row.state === state),
-  );
-  const free = (slots.data ?? []).filter((row) => row.state !== 'assigned' && row.current).length;
-  const title = t('slots.title');
   const close = () => setAsked(null);
+  const actOf = (slot: SlotRow): RowAct | null => {
+    const kind = kindOf(slot);
+    const needs = kind === 'release' ? 'user_slots.release' : 'user_slots.assign';
+    if (!can(needs) || (kind === 'release' && slot.user === user?.id)) return null;
+    return {
+      label: t(`slots.${kind}.submit`),
+      ...(kind !== 'assign' && { name: t(`slots.${kind}.label`, { name: nameOf(slot) }) }),
+      isDanger: kind === 'release',
+      isDisabled: kind === 'assign' && !slot.current,
+      run: () => setAsked({ act: kind, slot }),
+    };
+  };
+  const total = rows.rows.length;
+  const free = rows.rows.filter(({ state, current }) => state !== 'assigned' && current).length;
+  const title = t('slots.title');
 
   return (
     <div className={`${layout.page} ${layout.whole}`}>
-      <PageHeader
+      <ListPage
+        name="slots"
         title={title}
         breadcrumb={[{ label: t('settings'), to: '/configuraciones/' }, { label: title }]}
-        {...(slots.isSuccess
-          ? { meta: <span>{t('slots.meta', { total: slots.data.length, free })}</span> }
-          : {})}
+        {...(rows.status === 'ready' && { meta: <span>{t('slots.meta', { total, free })}</span> })}
+        columns={columns}
+        rows={rows}
+        idOf={idOf}
+        titleOf={(slot) => nameOf(slot) || t('slots.nobody')}
+        open={(slot) => {
+          const act = actOf(slot);
+          if (act?.isDisabled !== true) act?.run();
+        }}
+        act={actOf}
+        empty={{ icon: IdCard, title: t('slots.empty'), text: t('slots.empty_text') }}
       />
-      <Toolbar
-        label={t('slots.filters')}
-        end={
-          slots.isSuccess && <span className={layout.count}>{t('slots.count', { count: rows.length })}</span>
-        }
-      >
-        <Select
-          aria-label={t('slots.type')}
-          placeholder={t('slots.type')}
-          data={userType.options.map((each) => ({ value: each, label: t(`type.${each}`) }))}
-          value={type}
-          onChange={setType}
-          clearable
-          className={layout.filter ?? ''}
-        />
-        <Select
-          aria-label={t('slots.state')}
-          placeholder={t('slots.state')}
-          data={slotState.options.map((each) => ({ value: each, label: t(`slots.states.${each}`) }))}
-          value={state}
-          onChange={setState}
-          clearable
-          className={layout.filter ?? ''}
-        />
-      </Toolbar>
-      {slots.isPending && <TableSkeleton />}
-      {slots.isError && <ErrorState text={words(slots.error)} onRetry={() => void slots.refetch()} />}
-      {slots.isSuccess && rows.length > 0 && (
-        <SlotTable rows={rows} onAct={(act, slot) => setAsked({ act, slot })} />
-      )}
-      {slots.isSuccess && rows.length === 0 && (
-        <EmptyState
-          icon={IdCard}
-          title={t(slots.data.length === 0 ? 'slots.empty' : 'slots.no_match')}
-          {...(slots.data.length === 0 ? { text: t('slots.empty_text') } : {})}
-        />
-      )}
       {user?.account_addons.includes(ABI) === true && <AbiSlots />}
       {asked?.act === 'assign' && <AssignSlotDialog slot={asked.slot} onClose={close} />}
       {asked !== null && asked.act !== 'assign' && (
@@ -82,6 +65,14 @@ export function SlotsPage() {
       )}
     </div>
   );
+}
+
+const idOf = ({ slotId }: SlotRow): string => slotId;
+
+/** Before the first sign-in an assignment is undone; after it the slot is released. */
+function kindOf({ user, used }: SlotRow): SlotAct {
+  if (user === null) return 'assign';
+  return used ? 'release' : 'unassign';
 }
 
 interface EndSlotDialogProps {
@@ -94,7 +85,7 @@ function EndSlotDialog({ act, slot, onClose }: EndSlotDialogProps) {
   const { t } = useTranslation('access-web');
   const { api } = useSession();
   const changed = useSlotsChanged();
-  const name = `${slot.first_name ?? ''} ${slot.last_name ?? ''}`.trim();
+  const name = nameOf(slot);
   return (
     <ReasonDialog
       title={t(`slots.${act}.title`)}

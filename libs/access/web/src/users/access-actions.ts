@@ -5,16 +5,16 @@ import type { Reason } from '../forms/reason.tsx';
 export type ActionKey =
   'lock' | 'unlock' | 'release' | 'force_reset' | 'generate_password' | 'remove_otp' | 'forget';
 
-/** Something that an administrator does to somebody's access, with a reason. */
+/** An action of an administrator on a user's access; requires a reason. */
 export interface AccessAction {
   readonly key: ActionKey;
   readonly permission: PermissionKey;
   readonly danger?: boolean;
-  /** Nobody does it to their own access. */
+  /** Not available for the administrator's own access. */
   readonly notToOneself?: boolean;
-  /** There is something to do. */
+  /** Whether the action applies in the user's current state. */
   isDue(person: UserDetail): boolean;
-  /** Answers what must be shown once: a password that was made up. */
+  /** Runs the action; resolves to a generated password to be shown once, or null. */
   run(api: ApiClient, id: string, reason: Reason): Promise<string | null>;
 }
 
@@ -79,7 +79,7 @@ export const ACCESS_ACTIONS: readonly AccessAction[] = [
   },
 ];
 
-/** What this administrator may do to that person now. */
+/** Actions that this administrator may perform on that user now. */
 export const actionsFor = (person: UserDetail, can: Can, ownId: string): readonly AccessAction[] =>
   person.forgotten
     ? []

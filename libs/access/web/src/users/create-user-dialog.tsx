@@ -33,7 +33,7 @@ const NOBODY: PersonDraft = {
   code: '',
 };
 
-/** Somebody new in the account. The user name is suggested from the names until somebody writes another. */
+/** Dialog that creates a user. The username is suggested from the names until it is edited. */
 export function CreateUserDialog({ people, onClose, onCreated }: CreateUserDialogProps) {
   const { t } = useTranslation('access-web');
   const { api } = useSession();
@@ -47,7 +47,7 @@ export function CreateUserDialog({ people, onClose, onCreated }: CreateUserDialo
   const [method, setMethod] = useState<string>('password');
   const [reason, setReason] = useState<Reason>({ ...REQUESTED, motivo: 'joined' });
   const [asked, setAsked] = useState(false);
-  // One key for the life of the dialog: pressing twice, or again after a lost answer, creates one.
+  // One idempotency key per dialog: a double click, or a retry after a lost answer, creates one user.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
 
   const taken = new Set(people.map(({ username }) => normalizedUsername(username)));

@@ -26,15 +26,15 @@ import { PEOPLE_KEY, useRoles } from './use-people.ts';
 
 export interface EditUserFormProps {
   readonly person: UserDetail;
-  /** What was typed and isn't saved; the rest is as the account has it, also when somebody else changes it. */
+  /** Unsaved edits by field; unedited fields follow the server, including changes by other administrators. */
   readonly edited: PersonEdits;
   readonly onEdited: Dispatch<SetStateAction<PersonEdits>>;
 }
 
-/** Where nothing of the access but the kind of person was changed. */
+/** When the role is unchanged, a slot mismatch is caused by the user type. */
 const TYPE_IS_TO_BLAME = { ...FIELD_OF_REFUSAL, slot_type_differs: 'user_type' } as const;
 
-/** Who somebody is. A new name or e-mail needs a tick: the person agreed. */
+/** Form for a user's data. A new name or e-mail requires a checkbox: the user's consent. */
 export function EditUserForm({ person, edited, onEdited }: EditUserFormProps) {
   const { t } = useTranslation('access-web');
   const session = useSession();
@@ -51,7 +51,7 @@ export function EditUserForm({ person, edited, onEdited }: EditUserFormProps) {
   const roleType = roles.find(({ value }) => value === draft.role)?.type;
   const types = roleType === undefined ? [] : typesFor(roleType);
   const known = userType.safeParse(person.user_type).data;
-  // Nothing chosen here changes what the person is, also while the account's own roles have not come yet.
+  // Keeps the stored user type while neither role nor type is edited, also before the custom roles are loaded.
   const isTypeKept = isTypeAlone && editedType === undefined;
   const type = isTypeKept
     ? known
@@ -66,7 +66,7 @@ export function EditUserForm({ person, edited, onEdited }: EditUserFormProps) {
   const asksConsent = needsConsent(before, draft);
   const isMe = me?.id === person.id;
   const held = mayEdit && isMe ? t('users.own_access') : undefined;
-  // Links to choose a password go there: somebody else may stand before an open screen.
+  // Password links go to this e-mail, and an unattended screen may be used by another person: ask for the password.
   const asksCurrent = mayEdit && isMe && before.email !== draft.email.trim();
   const clear = () => {
     onEdited((now) => editedSince(edited, now));
@@ -146,7 +146,7 @@ export function EditUserForm({ person, edited, onEdited }: EditUserFormProps) {
           checked={consent}
           onChange={(event) => setConsent(event.currentTarget.checked)}
           error={asked && !consent ? t('users.consent_fault') : form.fieldFault('consent')}
-          // The library tells it of every field but this.
+          // Mantine sets it on every field but this one.
           aria-invalid={(asked && !consent) || undefined}
         />
       )}

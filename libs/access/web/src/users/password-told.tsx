@@ -9,7 +9,7 @@ export interface PasswordToldProps {
   readonly onClose: () => void;
 }
 
-/** A password that was made up for somebody: shown this once. */
+/** Shows a generated password of a user, once. */
 export function PasswordTold({ name, password, onClose }: PasswordToldProps) {
   const { t } = useTranslation('access-web');
   useReturnFocus();

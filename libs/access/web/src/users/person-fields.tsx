@@ -9,16 +9,16 @@ export interface PersonFieldsProps {
   readonly onChange: (part: Partial<PersonDraft>) => void;
   readonly roles: readonly RoleChoice[];
   readonly faults: Readonly<Partial<Record<keyof PersonDraft, PersonFault>>>;
-  /** What the server said of a field. */
+  /** Server's error text for a field. */
   readonly told: (field: keyof PersonDraft) => string | undefined;
   readonly disabled?: boolean;
-  /** Why the role can't be changed here; shown under it. */
+  /** Reason why the role cannot be changed here; shown below it. */
   readonly fixed?: string | undefined;
-  /** The same of the e-mail, to which links go. */
+  /** Reason why the e-mail, to which password links go, cannot be changed here. */
   readonly fixedEmail?: string | undefined;
 }
 
-/** Who somebody is: names, e-mail, role and place in the firm. */
+/** Fields of a user: names, e-mail, role and position in the firm. */
 export function PersonFields(props: PersonFieldsProps) {
   const { value, onChange, roles, faults, told, disabled = false, fixed, fixedEmail } = props;
   const { t } = useTranslation('access-web');

@@ -1,6 +1,6 @@
 import { createUserBody, emailOnWire, type UserDetail, type UserType } from '@cotejo/access-contracts';
 
-/** Who somebody is, as the forms hold it: texts as typed. */
+/** A user's data as form values, texts as typed. */
 export interface PersonDraft {
   readonly first_name: string;
   readonly last_name: string;
@@ -15,7 +15,7 @@ export interface PersonDraft {
 export type PersonFault = 'required' | 'email' | 'invalid';
 const REQUIRED = ['first_name', 'last_name', 'username', 'email', 'role'] as const;
 
-/** What is wrong with each field, as far as a form can tell. */
+/** Faults by field that the form can detect. */
 export function personFaults(draft: PersonDraft): Readonly<Partial<Record<keyof PersonDraft, PersonFault>>> {
   const faults: Partial<Record<keyof PersonDraft, PersonFault>> = {};
   const shape = createUserBody.pick({ first_name: true, last_name: true, username: true }).safeParse(draft);
@@ -37,28 +37,28 @@ export const draftOf = (person: UserDetail): PersonDraft => ({
   code: person.code ?? '',
 });
 
-/** What was typed of a person and isn't saved. */
+/** Unsaved edits of a user, by field. */
 export type PersonEdits = Readonly<Partial<PersonDraft>> & { readonly user_type?: UserType };
 
-/** Whether saving would change something. */
+/** Whether saving would change anything. */
 export function isEdited(person: UserDetail, edited: PersonEdits): boolean {
   const before = { ...draftOf(person), user_type: person.user_type };
   return (Object.keys(edited) as (keyof PersonEdits)[]).some((key) => edited[key] !== before[key]);
 }
 
-/** What is left to save once `sent` was saved: somebody may have gone on meanwhile. */
+/** Edits that remain after `sent` was saved: typing may have continued meanwhile. */
 export function editedSince(sent: PersonEdits, now: PersonEdits): PersonEdits {
   const isNew = ([key, value]: [string, unknown]) => sent[key as keyof PersonEdits] !== value;
   return Object.fromEntries(Object.entries(now).filter(isNew));
 }
 
-/** A new name or e-mail is the person's own affair: changing it needs their consent (specification 1, section 5). */
+/** A new name or e-mail needs the user's consent (specification 1, section 5). */
 export const needsConsent = (before: PersonDraft, after: PersonDraft): boolean =>
   (['first_name', 'last_name', 'email'] as const).some((field) => before[field] !== after[field].trim());
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** A draft by the names and shapes of the calls. */
+/** Converts a draft to the names and shapes of the calls. */
 export const bodyOf = (draft: PersonDraft) => ({
   first_name: draft.first_name.trim(),
   last_name: draft.last_name.trim(),
@@ -70,7 +70,7 @@ export const bodyOf = (draft: PersonDraft) => ({
   code: orNull(draft.code),
 });
 
-/** Refusals that one field of the form is to blame for. */
+/** Refusal codes caused by one field of the form. */
 export const FIELD_OF_REFUSAL = {
   username_taken: 'username',
   username_invalid: 'username',

@@ -3,7 +3,7 @@ import type { StatusTone } from '@cotejo/ui';
 
 export type PersonState = 'forgotten' | 'locked' | 'throttled' | 'outside' | 'active';
 
-/** Whether and why somebody may not come in, the strongest reason first. */
+/** Access state of a user; when several reasons block sign-in, the strongest one. */
 export function personState(
   person: Pick<UserDetail, 'forgotten' | 'locked' | 'throttled_until' | 'active'>,
   now: number,

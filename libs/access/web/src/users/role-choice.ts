@@ -9,15 +9,15 @@ import {
   type UserType,
 } from '@cotejo/access-contracts';
 
-/** A role that may be given: what the wire calls it, its type and its name. */
+/** An assignable role: its value on the wire, type and name. */
 export interface RoleChoice {
-  /** Key of a built-in one, id of one of the account's own. */
+  /** Key of a built-in role, id of a custom role. */
   readonly value: string;
   readonly type: Role;
   readonly label: string;
 }
 
-/** Built-in roles by the words of the reader's language, then the account's own by their names. */
+/** Built-in roles with translated names, then custom roles by name. */
 export function roleChoices(rows: readonly RoleRow[], nameOf: (role: Role) => string): readonly RoleChoice[] {
   const builtIn = roleKey.options.map((key: RoleKey) => ({
     value: key,
@@ -30,6 +30,6 @@ export function roleChoices(rows: readonly RoleRow[], nameOf: (role: Role) => st
   return [...builtIn, ...own];
 }
 
-/** Kinds of people that a role fits. */
+/** User types that a role fits. */
 export const typesFor = (role: Role): readonly UserType[] =>
   userType.options.filter((type) => ROLES_OF_TYPE[type].includes(role));

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const EVERY_MS = 15_000;
 
-/** The moment in milliseconds, anew every fifteen seconds: a lock that ran out is not shown any more. */
+/** Current time in milliseconds, updated every fifteen seconds, so that an expired lock disappears. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

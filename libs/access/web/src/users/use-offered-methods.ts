@@ -5,11 +5,11 @@ import { useSession } from '../session/use-session.ts';
 
 const UNTIL_TOLD: readonly AuthenticationMethod[] = ['password'];
 
-/** Ways of signing in that the installation offers: the server refuses to give anybody another. */
+/** Sign-in methods of the installation; the server refuses to assign any other. */
 export function useOfferedMethods(): readonly AuthenticationMethod[] {
   const { api } = useSession();
   const { data } = useQuery({
-    // The same that the shell asks, once.
+    // Shares the shell's query, so that the settings are requested once.
     queryKey: ['shell-settings'],
     queryFn: ({ signal }) => perform(api, shellCalls.settings, {}, { signal }),
     staleTime: Infinity,

@@ -6,10 +6,10 @@ import { useCan, useSession } from '../session/use-session.ts';
 export const PEOPLE_KEY = ['access', 'people'];
 export const ROLES_KEY = ['access', 'roles'];
 
-/** Whoever administers people is told more of each. */
+/** User administrators receive detail rows, other users short ones. */
 export const isDetail = (row: UserDetail | UserRow): row is UserDetail => 'email' in row;
 
-/** The account's people. */
+/** Users of the account. */
 export function usePeople() {
   const { api } = useSession();
   return useQuery({
@@ -18,7 +18,7 @@ export function usePeople() {
   });
 }
 
-/** The account's roles, built-in ones first; not asked for by whoever may not see them. */
+/** Roles of the account, built-in ones first; not requested without the permission to see them. */
 export function useRoles() {
   const { api } = useSession();
   const can = useCan();

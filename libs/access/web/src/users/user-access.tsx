@@ -21,7 +21,7 @@ import { PasswordTold } from './password-told.tsx';
 import { useOfferedMethods } from './use-offered-methods.ts';
 import { PEOPLE_KEY } from './use-people.ts';
 
-/** How somebody comes in, and what may be done about it; each with its reason. */
+/** Sign-in settings of a user and the actions on them; each action asks for a reason. */
 export function UserAccess({ person }: { readonly person: UserDetail }) {
   const { t } = useTranslation('access-web');
   const format = useFormat();
@@ -37,7 +37,7 @@ export function UserAccess({ person }: { readonly person: UserDetail }) {
   const isMe = me?.id === person.id;
 
   const offered = useOfferedMethods();
-  // Also the one that the person has: the installation may have offered it once.
+  // Includes the user's current method, which the installation may no longer offer.
   const methods = [...new Set([person.auth_method, ...offered])];
   const mayChangeMethod = can('users.security') && !isMe && !person.forgotten && methods.length > 1;
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { HistoryList } from '../history/history-list.tsx';
 import { useSession } from '../session/use-session.ts';
 
-/** What happened to one person's access. */
+/** History of a user's access. */
 export function UserHistory({ id }: { readonly id: string }) {
   const { api } = useSession();
   const history = useQuery({

@@ -22,7 +22,7 @@ export interface UserPanelProps {
 
 type Tab = 'data' | 'access' | 'sessions' | 'history';
 
-/** One person beside the list: who they are, how they come in, where they are signed in, what was changed. */
+/** Panel of one user beside the list: data, access, sessions and history. */
 export function UserPanel({ person, edited, onEdited, onClose }: UserPanelProps) {
   const { t } = useTranslation('access-web');
   const can = useCan();

@@ -11,7 +11,7 @@ import layout from '../layout/layout.module.css';
 import { SessionRows } from '../profile/session-list.tsx';
 import { useSession } from '../session/use-session.ts';
 
-/** Where somebody is signed in; an administrator may end all of it. */
+/** Sessions of a user; an administrator may end all of them. */
 export function UserSessions({ person }: { readonly person: UserDetail }) {
   const { id } = person;
   const { t } = useTranslation('access-web');

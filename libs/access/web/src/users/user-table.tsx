@@ -13,7 +13,7 @@ export interface UserTableProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** One row a person; on a phone each becomes a card. */
+/** Table with one row per user; rows become cards on a phone. */
 export function UserTable({ rows, current, onOpen }: UserTableProps) {
   const { t } = useTranslation('access-web');
   return (
@@ -53,7 +53,7 @@ function UserLine({ row, isCurrent, onOpen }: UserLineProps) {
   const type = userType.safeParse(row.user_type);
   const state = personState(row, useNow());
   return (
-    // The button in it is what keyboards and screen readers meet; the row is a larger target for the mouse.
+    // Keyboard and screen readers use the button inside; the row is a larger click target for the mouse.
     <Table.Tr className={layout.row} data-current={isCurrent || undefined} onClick={onOpen}>
       <Table.Td className={layout.name}>
         <span className={layout.person}>

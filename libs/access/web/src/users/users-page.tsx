@@ -42,7 +42,7 @@ const matches = (row: UserDetail, { text, role, type, state }: Filter, now: numb
   (type === null || row.user_type === type) &&
   (state === null || personState(row, now) === state);
 
-/** `/configuraciones/usuarios/`: who is in the account, and each one's access. */
+/** `/configuraciones/usuarios/`: users of the account and their access. */
 export function UsersPage() {
   const { t } = useTranslation('access-web');
   const can = useCan();
@@ -52,7 +52,7 @@ export function UsersPage() {
   const [filter, setFilter] = useState(NO_FILTER);
   const [open, setOpen] = useState<string | null>(null);
   const [edited, setEdited] = useState<PersonEdits>({});
-  // Where somebody wanted to go with something unsaved: to another person, or to none.
+  // User to open (null = none) after the question about unsaved edits.
   const [wanted, setWanted] = useState<{ readonly id: string | null } | null>(null);
   const [isCreating, setCreating] = useState(false);
   const narrow = (part: Partial<Filter>) => setFilter({ ...filter, ...part });

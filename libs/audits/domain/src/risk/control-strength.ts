@@ -1,7 +1,7 @@
 import type { Grade, ItemStatus, ItemValues } from '@cotejo/audits-contracts';
 import type { DesignCriterion } from './risk-settings.ts';
 
-/** One criterion of a control's design, as it was judged. */
+/** Rating of one design criterion of a control. */
 export interface JudgedCriterion {
   readonly code: string;
   readonly weight: number;
@@ -13,14 +13,17 @@ export interface ControlDesign {
   readonly answered: number;
   /** D = Σ(w·v)/Σw, two decimals; null until all criteria are answered. */
   readonly score: number | null;
-  /** 1 below 2, 3 below 4, else 5. */
+  /** Score below 2 → 1, below 4 → 3, else 5. */
   readonly grade: Grade | null;
 }
 
-/** Asked for every criterion of every control: a parser would take most of the time of a tree's figures. */
+/**
+ * Hand-written check: it runs for every criterion of every control, and a schema would dominate the time of
+ * computing a tree's figures.
+ */
 const gradeOf = (value: unknown): Grade | null => (value === 1 || value === 3 || value === 5 ? value : null);
 
-/** How well a control is designed: the account's criteria, with the weights that the control has of its own. */
+/** Design rating of a control by the account's criteria; a control may override the weights. */
 export function controlDesign(
   values: ItemValues | undefined,
   criteria: readonly DesignCriterion[],
@@ -48,13 +51,13 @@ export function controlDesign(
   };
 }
 
-/** Compared as whole numbers: a mean of just under 2 must not round up to it. */
+/** Compared without division, in whole numbers: a mean just under 2 must not round up to 2. */
 const gradeOfMean = (sum: number, weights: number): Grade =>
   sum < 2 * weights ? 1 : sum < 4 * weights ? 3 : 5;
 
 /**
- * Whether the result of a test stands: it was completed. A review note asks about it and leaves it standing; an edit
- * takes it back.
+ * Whether a test's result counts: it is completed. A review note questions the result but keeps it; an edit
+ * reopens the test.
  */
 export const isTested = (status: ItemStatus | null): boolean =>
   status === 'completed' || status === 'reviewed' || status === 'review_note';
@@ -64,13 +67,13 @@ export interface TestResult {
   readonly execution: Grade | null;
 }
 
-/** What a test came to, from its own facts. */
+/** Result of a test, from its values. */
 export const testResultOf = (node: {
   readonly status: ItemStatus | null;
   readonly values?: ItemValues | undefined;
 }): TestResult => ({ status: node.status, execution: gradeOf(node.values?.['execution']) });
 
-/** The least of what completed tests came to; null while none is completed. */
+/** The lowest result of the completed tests; null without completed tests. */
 export function validationStrength(tests: readonly TestResult[]): Grade | null {
   let least: Grade | null = null;
   for (const { status, execution } of tests)
@@ -80,13 +83,13 @@ export function validationStrength(tests: readonly TestResult[]): Grade | null {
 
 export interface ControlStrength {
   readonly value: Grade | null;
-  /** No test has shown yet that it works as designed. */
+  /** Operating effectiveness has not been tested yet. */
   readonly preliminary: boolean;
-  /** Its design is so weak that nothing is to be tested. */
+  /** The design is so weak that testing is waived. */
   readonly waived: boolean;
 }
 
-/** s = the less of design and validation; null until the design is judged (domain rules, section 2). */
+/** s = min(design, validation); null until the design is rated (domain rules, section 2). */
 export function controlStrength(design: Grade | null, validation: Grade | null): ControlStrength {
   if (design === null) return { value: null, preliminary: false, waived: false };
   if (design === 1) return { value: 1, preliminary: false, waived: true };
@@ -103,14 +106,14 @@ export interface CountedControl {
 export interface ConsolidatedStrength {
   /** S = mean of s, two decimals; 1 without controls; null while none of them is judged. */
   readonly value: number | null;
-  /** One of them is not tested or not judged yet. */
+  /** At least one control is untested or unrated. */
   readonly preliminary: boolean;
-  /** The mean as it is, before rounding: what the residual is computed from. */
+  /** Numerator of the unrounded mean, from which the residual risk is computed. */
   readonly sum: number;
   readonly weights: number;
 }
 
-/** What the controls of a risk are worth together. */
+/** Consolidated strength of a risk's controls. */
 export function consolidatedStrength(
   controls: readonly CountedControl[],
   keyCountsDouble: boolean,

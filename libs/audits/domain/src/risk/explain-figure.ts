@@ -4,7 +4,7 @@ import { isTested, type JudgedCriterion, type TestResult } from './control-stren
 import { controlsOf, riskFiguresOf, testsOf } from './risk-figures.ts';
 import { DEFAULT_RISK_SETTINGS, type ResidualMethod, type RiskSettings } from './risk-settings.ts';
 
-/** The figures of the tree that say how they came about. */
+/** Figures of the tree that can be explained to the user. */
 export type ExplainedFigure =
   | 'inherent_risk'
   | 'controls_strength'
@@ -27,7 +27,7 @@ interface CountedTest extends TestResult {
   readonly counts: boolean;
 }
 
-/** The ingredients of a figure, for whoever asks where it comes from: "P 3 × I 5 = 15". */
+/** Components of a figure, to explain it to the user: "P 3 × I 5 = 15". */
 export type Explanation =
   | {
       readonly figure: 'inherent_risk';
@@ -69,7 +69,7 @@ export type Explanation =
       readonly waived: boolean;
     };
 
-/** Where a figure of an item comes from; null for an item that has no such figure, or is gone. */
+/** Explanation of an item's figure; null for an item without that figure, or a deleted one. */
 export function explainFigure(
   view: AuditView,
   id: ItemId,

@@ -2,7 +2,7 @@ import type { Grade, ItemStatus, ItemValues } from '@cotejo/audits-contracts';
 import { GivenAudit, item } from '../testing/given-audit.ts';
 import { DEFAULT_RISK_SETTINGS } from './risk-settings.ts';
 
-/** An audit whose worksheets say things, without the changes that made them say so. */
+/** An audit whose worksheet values are set directly, without events. */
 export class GivenRisks extends GivenAudit {
   says(label: string, values: ItemValues, status?: ItemStatus): this {
     const node = this.state.get(item(label));
@@ -19,7 +19,7 @@ export class GivenRisks extends GivenAudit {
     return this.item(label, 'risk', parent).says(label, values);
   }
 
-  /** A control whose criteria are all judged alike; a test of it, when it came to something. */
+  /** A control with equal ratings for all criteria; with `execution`, also a completed test. */
   control(label: string, parent: string, design: Grade | null, execution?: Grade, isKey = false): this {
     this.item(label, 'control', parent).says(label, { ...(design && judged(design)), isKey });
     if (execution === undefined) return this;
@@ -27,11 +27,11 @@ export class GivenRisks extends GivenAudit {
   }
 }
 
-/** Every criterion of the catalogue, judged alike. */
+/** Every criterion of the catalogue with the same rating. */
 export const judged = (design: Grade): ItemValues =>
   Object.fromEntries(DEFAULT_RISK_SETTINGS.criteria.map(({ code }) => [`design.${code}.value`, design]));
 
-/** The risks of the demonstration: [risk, P, I, controls [label, design, test]]. */
+/** Risks of the demonstration data: [risk, P, I, controls [label, design, test]]. */
 type DemoControl = readonly [label: string, design: Grade, execution: Grade | null];
 export const DEMO: readonly (readonly [string, number, number, readonly DemoControl[]])[] = [
   [
@@ -75,6 +75,6 @@ export function givenDemo(): GivenRisks {
     for (const [label, design, execution] of controls)
       given.control(label, risk, design, execution ?? undefined);
   }
-  // Planned, and nobody has done it yet.
+  // A planned test without a result.
   return given.item('tC10', 'control_test', 'C10').says('tC10', {}, 'assigned');
 }

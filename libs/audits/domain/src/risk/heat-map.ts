@@ -3,14 +3,14 @@ import { rangeOf } from './inherent-risk.ts';
 import type { FiguresByItem } from './risk-figures.ts';
 import type { RiskRange } from './risk-settings.ts';
 
-/** Risks by range, inherent and residual; a risk without a figure is in none. */
+/** Number of risks in a range, inherent and residual; risks without a figure are not counted. */
 export interface RiskCount {
   readonly range: RiskRange;
   readonly inherent: number;
   readonly residual: number;
 }
 
-/** How many risks fall into each range, in the order of the ranges. */
+/** Number of risks per range, in the order of the ranges. */
 export function riskCounts(figures: FiguresByItem, ranges: readonly RiskRange[]): readonly RiskCount[] {
   const inherent = new Map<RiskRange, number>();
   const residual = new Map<RiskRange, number>();
@@ -36,7 +36,7 @@ export interface HeatCell {
   readonly risks: readonly ItemId[];
 }
 
-/** Risks by probability and impact, only cells that have some, from the lowest on. */
+/** Risks by probability and impact: only non-empty cells, lowest first. */
 export function heatMap(figures: FiguresByItem): readonly HeatCell[] {
   const cells = new Map<number, { probability: number; impact: number; risks: ItemId[] }>();
   for (const [id, each] of figures) {

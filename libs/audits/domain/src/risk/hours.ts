@@ -1,13 +1,13 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import type { AuditView } from '../model.ts';
 
-/** Minutes of an item with what is under it. */
+/** Minutes of an item including its descendants. */
 export interface Hours {
   readonly budgeted: number;
   readonly spent: number;
 }
 
-/** Time budgeted and spent, of the audit (null) and of every live item, in one pass. */
+/** Budgeted and spent time of the audit (null) and of every living item, in one pass. */
 export function hoursByItem(
   view: AuditView,
   spentOf: (id: ItemId) => number = () => 0,
@@ -33,8 +33,8 @@ export function hoursByItem(
 }
 
 /**
- * Eficiencia operativa: progress for the share of the hours that it took, percent with one decimal; null without
- * progress, budget or spent hours (domain rules, section 4).
+ * Eficiencia operativa: progress divided by the share of hours spent, in percent with one decimal; null
+ * without progress, budget or spent hours (domain rules, section 4).
  */
 export function operationalEfficiency(progress: number | null, { budgeted, spent }: Hours): number | null {
   if (progress === null || budgeted <= 0 || spent <= 0) return null;

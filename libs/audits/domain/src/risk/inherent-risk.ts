@@ -4,7 +4,10 @@ import type { RiskRange } from './risk-settings.ts';
 export const inherentRisk = (probability: number | null, impact: number | null): number | null =>
   probability === null || impact === null ? null : probability * impact;
 
-/** The range that a figure falls into: half-open, but the last one takes its end in. Null where none does. */
+/**
+ * Range that contains a figure: half-open intervals, except that the last one includes its end. Null when no
+ * range does.
+ */
 export function rangeOf(ranges: readonly RiskRange[], figure: number | null): RiskRange | null {
   if (figure === null) return null;
   const last = ranges.at(-1);
@@ -14,7 +17,7 @@ export function rangeOf(ranges: readonly RiskRange[], figure: number | null): Ri
   );
 }
 
-/** Figures of several risks taken together. */
+/** Summary of the figures of several risks. */
 export interface RiskSpread {
   readonly count: number;
   readonly max: number;
@@ -22,7 +25,10 @@ export interface RiskSpread {
   readonly mean: number;
 }
 
-/** Sum from which a spread is told: sums of parts add up. In tenths, so that no order of adding matters. */
+/**
+ * Mergeable sum from which a spread is computed. In integer tenths, so that the result does not depend on the
+ * order of summation.
+ */
 export interface RiskSum {
   readonly count: number;
   readonly tenths: number;
@@ -31,7 +37,7 @@ export interface RiskSum {
 
 export const NO_RISKS: RiskSum = { count: 0, tenths: 0, max: 0 };
 
-/** With one more figure; null = it is not known, and does not count. */
+/** Adds a figure; null (unknown) does not count. */
 export const withRisk = (sum: RiskSum, figure: number | null): RiskSum =>
   figure === null
     ? sum
@@ -47,6 +53,6 @@ export const addRisks = (one: RiskSum, other: RiskSum): RiskSum => ({
   max: Math.max(one.max, other.max),
 });
 
-/** Risk of a process: its highest, and the mean beside it; null where no risk has a figure. */
+/** Process risk: the highest figure and the mean; null when no risk has a figure. */
 export const spreadOf = ({ count, tenths, max }: RiskSum): RiskSpread | null =>
   count === 0 ? null : { count, max, mean: Math.round(tenths / count) / 10 };

@@ -12,7 +12,7 @@ export interface ResidualRisk {
   readonly method: ResidualMethod;
   /** One decimal. */
   readonly value: number;
-  /** Where it stands in the matrix, by quadrants alone. */
+  /** Position in the matrix after applying the controls; only for the method `quadrants`. */
   readonly moved: { readonly probability: number; readonly impact: number } | null;
 }
 
@@ -24,8 +24,8 @@ interface RatedRisk {
 }
 
 /**
- * What is left of a risk with its controls (domain rules, section 3); null while the risk or all of its controls are
- * not judged.
+ * Residual risk after controls (domain rules, section 3); null while the risk is unrated, or all of its
+ * controls are.
  */
 export function residualRisk(
   { probability, impact, strength, controls }: RatedRisk,
@@ -52,13 +52,16 @@ export function residualRisk(
   return { method, value: moved.probability * moved.impact, moved };
 }
 
-/** RR = RI × (6 − S)/5: 100 % is left at 1, 60 % at 3, 20 % at 5. Whole numbers until the one division. */
+/**
+ * RR = RI × (6 − S)/5: S = 1 leaves 100 %, 3 leaves 60 %, 5 leaves 20 %. Integer arithmetic up to a single
+ * division.
+ */
 export const residualByShare = (
   inherent: number,
   { sum, weights }: Pick<ConsolidatedStrength, 'sum' | 'weights'>,
 ): number => Math.round((2 * inherent * (6 * weights - sum)) / weights) / 10;
 
-/** Levels that the controls of one sort move a risk down: two at full strength, one from moderate on. */
+/** Levels by which controls of one kind lower a risk: two at full strength, one from moderate strength on. */
 function stepsDown(controls: readonly CountedControl[], keyCountsDouble: boolean): number {
   if (controls.length === 0) return 0;
   const { sum, weights } = consolidatedStrength(controls, keyCountsDouble);
@@ -66,5 +69,5 @@ function stepsDown(controls: readonly CountedControl[], keyCountsDouble: boolean
   return sum === 5 * weights ? 2 : 1;
 }
 
-/** A level is two points of the scale 1, 3, 5. */
+/** One level equals two points on the scale 1, 3, 5. */
 const lowered = (points: number, steps: number): number => Math.max(1, points - 2 * steps);

@@ -15,16 +15,16 @@ import { addRisks, inherentRisk, NO_RISKS, spreadOf, withRisk, type RiskSum } fr
 import { residualRisk, type RatedControl, type ResidualRisk } from './residual-risk.ts';
 import { DEFAULT_RISK_SETTINGS, type RiskSettings } from './risk-settings.ts';
 
-/** What is worked out of a control and its tests; a reference has the figures of its original. */
+/** Figures of a control and its tests; a reference has those of its original. */
 export interface ControlFigures {
   readonly kind: 'control';
-  /** The control itself, where this is a reference to it. */
+  /** The control itself; for a reference, its target. */
   readonly original: ItemId;
   readonly design: ControlDesign;
   readonly validation: Grade | null;
   readonly strength: Grade | null;
   readonly preliminary: boolean;
-  /** Its design is so weak that it is not tested. */
+  /** The design is so weak that testing is waived. */
   readonly waived: boolean;
 }
 
@@ -33,16 +33,16 @@ export interface RiskFigures {
   readonly probability: number | null;
   readonly impact: number | null;
   readonly inherent: number | null;
-  /** S of its controls. */
+  /** Consolidated strength S of its controls. */
   readonly strength: number | null;
   readonly preliminary: boolean;
   readonly residual: number | null;
   readonly moved: ResidualRisk['moved'];
-  /** Controls that count, originals only, in the order of the tree. */
+  /** Controls that count (originals only), in tree order. */
   readonly controls: readonly ItemId[];
 }
 
-/** Risks of a group, or of the whole audit, taken together. */
+/** Summary of the risks in a group, or in the whole audit. */
 export interface GroupFigures {
   readonly kind: 'group';
   readonly inherent: RiskSum;
@@ -51,7 +51,7 @@ export interface GroupFigures {
 
 export type ItemFigures = ControlFigures | RiskFigures | GroupFigures;
 
-/** By item; null = the audit. Items that have no figures are not in it. */
+/** Figures by item; null = the audit. Contains only items with figures. */
 export type FiguresByItem = Map<ItemId | null, ItemFigures>;
 
 const numberOf = (node: TreeNode, key: string): number | null => {
@@ -59,7 +59,7 @@ const numberOf = (node: TreeNode, key: string): number | null => {
   return typeof value === 'number' ? value : null;
 };
 
-/** Live children of a type. */
+/** Living children of a type. */
 function* childrenOfType(view: AuditView, parent: ItemId, type: TreeNode['type']): Generator<TreeNode> {
   for (const id of view.childrenOf(parent)) {
     const node = view.get(id);
@@ -67,7 +67,7 @@ function* childrenOfType(view: AuditView, parent: ItemId, type: TreeNode['type']
   }
 }
 
-/** Results of the tests of a control, in the order of the tree. */
+/** Results of a control's tests, in tree order. */
 export function testsOf(
   view: AuditView,
   control: ItemId,
@@ -86,7 +86,7 @@ function figuresOfControl(view: AuditView, control: TreeNode, settings: RiskSett
   return { kind: 'control', original: control.id, design, validation, strength: value, preliminary, waived };
 }
 
-/** Controls of a risk, through its references too; each once, in the order of the tree. */
+/** Controls of a risk, including referenced ones; each once, in tree order. */
 export function controlsOf(view: AuditView, risk: ItemId): readonly TreeNode[] {
   const controls = new Map<ItemId, TreeNode>();
   for (const id of view.childrenOf(risk)) {
@@ -133,7 +133,7 @@ function figuresOfRisk(
   };
 }
 
-/** A group from its children's own figures. */
+/** Figures of a group, from those of its children. */
 function figuresOfGroup(view: AuditView, id: ItemId | null, known: FiguresByItem): GroupFigures {
   let inherent = NO_RISKS;
   let residual = NO_RISKS;
@@ -150,7 +150,7 @@ function figuresOfGroup(view: AuditView, id: ItemId | null, known: FiguresByItem
   return { kind: 'group', inherent, residual };
 }
 
-/** Process risk of a group: the highest and the mean, inherent and residual. */
+/** Process risk of a group: highest and mean, inherent and residual. */
 export const processRiskOf = ({ inherent, residual }: GroupFigures) => ({
   inherent: spreadOf(inherent),
   residual: spreadOf(residual),
@@ -169,7 +169,7 @@ const rememberedControls = (view: AuditView, settings: RiskSettings): OfControl 
   };
 };
 
-/** Figures of one live item, given those of the items right under it; null for a type that has none. */
+/** Figures of one living item, given those of its children; null for types without figures. */
 function figuresOf(
   view: AuditView,
   node: TreeNode,
@@ -183,7 +183,7 @@ function figuresOf(
   return control?.type === 'control' ? ofControl(control) : null;
 }
 
-/** Figures of one risk, control or reference, from what is under it; null for other types and for what is gone. */
+/** Figures of one risk, control or reference; null for other types and for deleted items. */
 export function riskFiguresOf(
   view: AuditView,
   id: ItemId,
@@ -195,7 +195,7 @@ export function riskFiguresOf(
   return figures?.kind === 'group' ? null : figures;
 }
 
-/** Risks, controls and groups of the whole tree in one pass: O(items). */
+/** Figures of all risks, controls and groups of the tree in one pass: O(items). */
 export function riskFiguresByItem(
   view: AuditView,
   settings: RiskSettings = DEFAULT_RISK_SETTINGS,
@@ -217,9 +217,9 @@ export function riskFiguresByItem(
 }
 
 /**
- * Brings figures up to date after some items changed, and only what they count for. `changed` must name every item
- * that a change is about, and the former parent of one that moved or is gone. Returns the items whose figures were
- * worked out anew (null = the audit), gone ones too.
+ * Updates figures after a change, recomputing only affected items. `changed` must contain every changed item,
+ * and the former parent of a moved or removed one. Returns the items whose figures were recomputed (null =
+ * the audit), removed ones included.
  */
 export function refreshRiskFigures(
   known: FiguresByItem,

@@ -1,29 +1,29 @@
-/** A range of a scale: from `start` on and below `end`; the last one takes its end in. */
+/** A range of a scale, from `start` up to but excluding `end`; the last range includes its end. */
 export interface RiskRange {
-  /** Which of the standard levels it is; one of an account's own has a name instead. */
+  /** Code of a standard level, whose name is translated; custom levels have a name instead. */
   readonly code: string;
-  /** Null = the name that its code has in the language of whoever reads. */
+  /** Null = the translated name of the code. */
   readonly name: string | null;
   readonly colour: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** What the design of a control is judged by, and how much it weighs: 1–10. */
+/** Criterion of a control's design, with its weight: 1–10. */
 export interface DesignCriterion {
   readonly code: string;
   readonly name: string | null;
   readonly weight: number;
 }
 
-/** How controls bring a risk down: by a share of it, or by moving it in the matrix. */
+/** How controls reduce a risk: by a percentage, or by moving it in the matrix. */
 export type ResidualMethod = 'percentage' | 'quadrants';
 
-/** What an account, or the audit that took a copy of it, has settled about risks. */
+/** Risk settings of an account, or the copy of them that an audit took. */
 export interface RiskSettings {
   readonly ranges: readonly RiskRange[];
   readonly criteria: readonly DesignCriterion[];
-  /** Whether key controls weigh double in what the controls of a risk are worth together. */
+  /** Whether key controls have double weight in the consolidated strength. */
   readonly keyCountsDouble: boolean;
   readonly residualMethod: ResidualMethod;
 }
@@ -33,7 +33,7 @@ export const HIGHEST_RISK = 25;
 
 const criterion = (code: string, weight: number): DesignCriterion => ({ code, name: null, weight });
 
-/** With which every account begins (domain rules, sections 1–3). */
+/** Initial settings of every account (domain rules, sections 1–3). */
 export const DEFAULT_RISK_SETTINGS: RiskSettings = {
   ranges: [
     { code: 'low', name: null, colour: 'green', start: 0, end: 5 },
@@ -69,7 +69,7 @@ export interface SettingsFault {
   readonly at: number;
 }
 
-/** Faults of ranges: they must follow each other without gap or overlap from 0 to 25. None = they may be saved. */
+/** Faults of a list of ranges, which must cover 0 to 25 without gap or overlap. Empty = valid. */
 export function rangeFaults(ranges: readonly RiskRange[]): readonly SettingsFault[] {
   const faults: SettingsFault[] = [];
   if (ranges.length === 0) return [{ code: 'no_ranges', at: 0 }];
@@ -85,7 +85,7 @@ export function rangeFaults(ranges: readonly RiskRange[]): readonly SettingsFaul
   return [...faults, ...repeated(ranges)];
 }
 
-/** Faults of a catalogue of criteria: weights are whole, 1–10. */
+/** Faults of a list of criteria; weights are integers, 1–10. */
 export function criteriaFaults(criteria: readonly DesignCriterion[]): readonly SettingsFault[] {
   if (criteria.length === 0) return [{ code: 'no_criteria', at: 0 }];
   const outside = criteria.flatMap(({ weight }, at): SettingsFault[] =>

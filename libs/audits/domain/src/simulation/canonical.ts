@@ -7,7 +7,7 @@ export function holds(condition: boolean, invariant: string): asserts condition 
   if (!condition) throw new Error(`INVARIANT ${invariant}`);
 }
 
-/** Nodes are never changed, and shared by all who fold the same events. */
+/** Cached serializations; nodes are immutable and shared by all views that fold the same events. */
 const texts = new WeakMap<TreeNode, string>();
 
 function textOf(node: TreeNode): string {
@@ -16,10 +16,10 @@ function textOf(node: TreeNode): string {
   return text;
 }
 
-/** All that a client can see of an audit, as one string: equal strings, equal audits. */
+/** Everything that a client can see of an audit, as one string; equal audits yield equal strings. */
 export const canonical = (view: AuditView): string => linesOf(view, (node) => !isUnfinished(view, node));
 
-/** What a running copy has made is nobody's to see. */
+/** Items of a running copy are visible to no client. */
 const isUnfinished = (view: AuditView, node: TreeNode): boolean =>
   view instanceof AuditState && view.isUnfinished(node);
 
@@ -38,13 +38,13 @@ function linesOf(view: AuditView, isShown: (node: TreeNode) => boolean): string 
   return lines.join('\n');
 }
 
-/** The same with how many items there are, reachable or not. */
+/** `canonical` with the number of items, including unreachable ones. */
 export const counted = (view: AuditView, items: number): string => `${canonical(view)}\n${items} items`;
 
-/** All that a client can see of a state. */
+/** Everything that a client can see of a state. */
 export const shownState = (state: AuditState): string =>
   counted(state, [...state.nodes()].filter((node) => !isUnfinished(state, node)).length);
 
-/** All of a state, seen or not. */
+/** Everything in a state, including hidden items. */
 export const wholeState = (state: AuditState): string =>
   `${linesOf(state, () => true)}\n${[...state.nodes()].length} items`;

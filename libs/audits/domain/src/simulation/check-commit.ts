@@ -13,13 +13,13 @@ import { livingIds } from './check-tree.ts';
 import { rightsOf } from './simulated-people.ts';
 import type { JournalEntry } from './simulated-store.ts';
 
-/** One commit of one intent. */
+/** The events committed for one intent. */
 export interface Commit {
   readonly entry: JournalEntry;
   readonly events: readonly StoredAuditEvent[];
 }
 
-/** Looks before the commit is folded; what it answers looks after it. */
+/** Check that runs before the commit is folded; the returned function runs after it. */
 type Check = (state: AuditState, commit: Commit, past: readonly StoredAuditEvent[]) => () => void;
 
 const sameJson = (a: unknown, b: unknown): boolean =>
@@ -30,8 +30,8 @@ const intentOf = ({ entry }: Commit) => entry.submission.envelope.intent;
 const idOf = (commit: Commit): ItemId => intentOf(commit)['id'] as ItemId;
 
 /**
- * A deletion takes what was under the item and nothing more; a control that stands elsewhere too lives on
- * there with all that is under it, unless its author said otherwise.
+ * A deletion removes the item's subtree and nothing more; a control shared elsewhere survives there with its
+ * subtree, unless the author chose otherwise.
  */
 const checkDeletion: Check = (state, commit) => {
   const id = idOf(commit);
@@ -73,7 +73,7 @@ function isUnderAny(state: AuditState, id: ItemId, tops: ReadonlySet<ItemId>): b
   return false;
 }
 
-/** A copy is as fresh as what is made by hand, and shares controls instead of doubling them. */
+/** Copies start with initial values, and controls are shared instead of duplicated. */
 const checkCopy: Check = (state, commit) => {
   const { copies, name, id } = intentOf(commit) as unknown as {
     copies: readonly (readonly [ItemId, ItemId])[];
@@ -106,7 +106,7 @@ const checkCopy: Check = (state, commit) => {
   return () => holds(alive(state, id), 'a copy is there');
 };
 
-/** Nothing is purged but what was deleted long ago; nothing else goes, and nothing that people see. */
+/** A purge removes only items deleted long ago, with their whole branch, and never a living item. */
 const checkPurge: Check = (state, commit, past) => {
   const id = idOf(commit);
   const going = new Set([...subtree(state, id)].map((node) => node.id));
@@ -137,11 +137,11 @@ const checkCompaction: Check = (state) => {
   return () => holds(canonical(state) === before, 'a compaction changes nothing that people see');
 };
 
-/** Without the free codes of new items: one that was freed a moment ago may be passed over. */
+/** Without the codes of new items: a code freed a moment ago may be skipped. */
 const factsOf = ({ type, data }: AuditEvent): string =>
   canonicalJson([type, type === 'TreeItemCreated' ? { ...data, code: null } : data] as JsonValue[]);
 
-/** All parts one after the other, as if each were asked for alone, or none of them. */
+/** A batch equals its parts executed one after the other, or nothing. */
 const checkBatch =
   (model: AuditModel): Check =>
   (state, { entry, events }) => {
@@ -176,7 +176,7 @@ const checkBatch =
     return () => undefined;
   };
 
-/** What a commit must have been, by the kind of its intent. */
+/** The check for commits of a kind of intent. */
 export function checkOf(kind: string, model: AuditModel): Check | undefined {
   switch (kind) {
     case 'delete_item':

@@ -11,7 +11,10 @@ import { SimulatedNode } from './simulated-node.ts';
 import { COMPACTION } from './simulated-room.ts';
 import type { SimulatedStore } from './simulated-store.ts';
 
-/** After healing: all are equal, everybody was told, nothing was lost, and the past can be had again. */
+/**
+ * Checks after recovery: all replicas are equal, every intent is answered, nothing is lost, and past states
+ * can be rebuilt.
+ */
 export async function checkEnd(cluster: Cluster, seed: number): Promise<void> {
   const { nodes, clients, history } = cluster;
   const end = wholeState(history.state);
@@ -46,7 +49,10 @@ export async function checkEnd(cluster: Cluster, seed: number): Promise<void> {
     );
 }
 
-/** Each intent once, in its author's order, with one answer that its author got and, if refused, keeps. */
+/**
+ * Each intent is committed once, in its session's order, with one answer that its author received and, if
+ * refused, still has in the tray.
+ */
 async function checkAnswers({ store, found, browsers }: Cluster): Promise<void> {
   const seen = new Set<string>();
   const last = new Map<string, number>();
@@ -80,7 +86,7 @@ async function checkAnswers({ store, found, browsers }: Cluster): Promise<void> 
   }
 }
 
-/** Replay = snapshot and tail = live, for the state and for the document. */
+/** Full replay = snapshot plus later events = live state, for the state and for the document. */
 function checkReplay({ store, history, parts }: Cluster, seed: number, end: string, bytes: string): void {
   const events = store.events.map((kept) => parts.models.now.events.read(kept));
   const model = parts.models.now;
@@ -97,7 +103,7 @@ function checkReplay({ store, history, parts }: Cluster, seed: number, end: stri
     model.evolve(state, event);
   }
   holds(wholeState(state) === end, 'replay is what was lived');
-  // A node that never was, without a snapshot.
+  // A node started without a snapshot.
   store.snapshots.clear();
   const { room } = new SimulatedNode(parts, store, () => 'guest');
   holds(room !== null && hex(room.doc) === bytes, 'a document replayed is the same byte for byte');

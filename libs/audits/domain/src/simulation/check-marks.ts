@@ -3,7 +3,7 @@ import type { AuditState } from '../audit-state.ts';
 import { contentHashOf } from '../signed-content.ts';
 import { holds } from './canonical.ts';
 
-/** What puts marks under an item or takes them away. */
+/** Events that add or remove signatures. */
 const ABOUT_MARKS: ReadonlySet<string> = new Set(['ItemStatusChanged', 'ItemSigned', 'SignaturesVoided']);
 
 interface Mark {
@@ -13,7 +13,7 @@ interface Mark {
 const keyOf = ({ mark, by }: Mark): string => `${mark} ${by}`;
 const voidedBy = ({ data }: StoredAuditEvent): readonly Mark[] => data['voided'] as readonly Mark[];
 
-/** Who signed what: told from the events themselves, not from what the items remember of them. */
+/** Tracks signatures from the events alone, independently of the items' folded state. */
 export class MarksWatch {
   private readonly preparers = new Map<string, Set<string>>();
   private readonly reviewers = new Map<string, string>();
@@ -28,7 +28,7 @@ export class MarksWatch {
     } else if (type === 'ItemStatusChanged') this.noteStatus(id, event);
   }
 
-  /** Whoever signed did just that, and under nothing else. */
+  /** A signature event changed exactly the signer's mark, and its hash covers the present content. */
   afterFold(state: AuditState, { type, data, actor }: StoredAuditEvent): void {
     if (!ABOUT_MARKS.has(type)) return;
     const id = data['id'] as string;
@@ -44,8 +44,8 @@ export class MarksWatch {
   }
 
   /**
-   * Looks before a commit is folded; what it answers looks after it: what fell was told, mark for mark, and what
-   * stands covers what is there, hash for hash.
+   * Check that runs before a commit is folded; the returned function runs after it: lost marks are listed in
+   * the event one by one, and the hashes of the remaining ones match the present content.
    */
   checkVoided(state: AuditState, events: readonly StoredAuditEvent[]): () => void {
     const ids = [...new Set(events.map(({ data }) => data['id'] as ItemId))];
@@ -89,7 +89,7 @@ export class MarksWatch {
     const voided = voidedBy(event);
     if (data['because'] === 'withdrawn') {
       const isOwn = ({ by }: Mark): boolean => by === actor;
-      // With the last of those who completed it no review of it stands either.
+      // When the last completion mark is withdrawn, the reviews of it are voided too.
       const takesWork = voided.some((one) => isOwn(one) && one.mark === 'completed');
       holds(
         voided.some(isOwn) && voided.every((one) => isOwn(one) || (takesWork && one.mark === 'reviewed')),

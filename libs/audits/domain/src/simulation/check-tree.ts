@@ -6,8 +6,8 @@ import { alive } from '../tree.ts';
 import { holds } from './canonical.ts';
 
 /**
- * Every tree that ever was: no cycle, no dangling parent, legal types, unique positions in order, references
- * to what there was. `existed` are all items that were ever created.
+ * Checks a tree: no cycles, no dangling parents, allowed types, unique positions in order, references only to
+ * items that existed. `existed` contains all items ever created.
  */
 export function checkTree(state: AuditState, existed: ReadonlySet<unknown>): void {
   const nodes = [...state.nodes()];
@@ -50,7 +50,7 @@ function checkPlace(state: AuditState, node: TreeNode, count: number): void {
   holds(mayStandUnder(state.recordType, parentType, node.type), 'legal child types');
 }
 
-/** A risk has a control once, and what a living reference stands for was there. */
+/** A risk contains each control at most once, and references point to items that existed. */
 function checkReferences(state: AuditState, nodes: readonly TreeNode[], existed: ReadonlySet<unknown>): void {
   const held = new Set<string>();
   for (const { id, type, place, target } of nodes) {
@@ -72,6 +72,6 @@ function checkReferences(state: AuditState, nodes: readonly TreeNode[], existed:
   }
 }
 
-/** Ids of everything that people see. */
+/** Ids of all visible items. */
 export const livingIds = (state: AuditState): Set<ItemId> =>
   new Set([...state.nodes()].filter(({ id }) => alive(state, id)).map(({ id }) => id));

@@ -10,7 +10,9 @@ import type { Choice, Deed } from './schedule.ts';
 import type { Intent } from './simulated-client.ts';
 import { userOf } from './simulated-people.ts';
 
-/** Who chooses: how intents are put in this release, and where new ids come from. */
+/**
+ * Context of a choice: the user, the release in whose form intents are written, and the source of new ids.
+ */
 export interface Chooser {
   readonly user: UserId;
   readonly model: AuditModel;
@@ -23,7 +25,7 @@ const GROUPS: readonly (ItemType | undefined)[] = ['reference', 'link'];
 
 const pick = <T>(list: readonly T[], number: number): T | undefined => list[number % list.length];
 
-/** Every item of a view, in an order that does not depend on how it came there. */
+/** All items of a view, in an order independent of its history. */
 export function allNodes(view: AuditView): TreeNode[] {
   const nodes: TreeNode[] = [];
   const waiting: (ItemId | null)[] = [null];
@@ -37,7 +39,7 @@ export function allNodes(view: AuditView): TreeNode[] {
   return nodes.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** What a choice is made among. */
+/** Candidates from which a choice picks. */
 class Options {
   readonly everything: readonly TreeNode[];
   readonly nodes: readonly TreeNode[];
@@ -61,14 +63,14 @@ class Options {
     );
   }
 
-  /** What was deleted: half of the time such as lies in something deleted, if there is any. */
+  /** A deleted item; in half of the cases one below another deleted item, if there is one. */
   deleted(): TreeNode | undefined {
     const gone = this.everything.filter(({ deleted }) => deleted !== null);
     const buried = gone.filter(({ place }) => !alive(this.view, place[0]));
     return pick(this.choice.b % 2 === 0 && buried.length > 0 ? buried : gone, this.choice.a);
   }
 
-  /** What lives and holds something deleted. */
+  /** A living item with a deleted child. */
   aboveDeleted(): TreeNode | undefined {
     const holders = new Set(this.everything.map(({ deleted, place }) => deleted !== null && place[0]));
     return pick(
@@ -77,7 +79,7 @@ class Options {
     );
   }
 
-  /** What a control lies in that stands elsewhere too. */
+  /** The parent of a control that is referenced elsewhere. */
   aboveShared(): TreeNode | undefined {
     const holders = new Set(
       this.nodes.map(({ id, place }) => this.view.referencesTo(id).length > 0 && place[0]),
@@ -88,7 +90,7 @@ class Options {
     );
   }
 
-  /** Such as whoever chooses may do something with, mostly; of a hostile person any. */
+  /** Usually an item on which the user may act; for a hostile user any item. */
   own(nodes: readonly TreeNode[], isOwn: (node: TreeNode) => boolean): TreeNode | undefined {
     const isAny = this.chooser.hostile || this.choice.b % 5 === 4;
     return pick(isAny ? nodes : nodes.filter(isOwn), this.choice.a);
@@ -98,7 +100,7 @@ class Options {
     return pick([null, ...this.view.childrenOf(parent)], this.choice.d) ?? null;
   }
 
-  /** A parent that may hold a type, by hand; undefined when there is none. */
+  /** A parent that may contain a type; undefined when there is none. */
   parentFor(type: ItemType): TreeNode | null | undefined {
     const { hostile } = this.chooser;
     return pick(
@@ -200,7 +202,9 @@ const mark: Make = ({ node, choice: { d }, chooser: { model } }) =>
     ? { kind: 'mark_item', id: node.id, note: `${d}` }
     : { kind: 'mark_item', id: node.id, notes: [`${d}`, `${d + 1}`] });
 
-/** Two to four parts of any kind; of a hostile person also what may be no part. */
+/**
+ * A batch of two to four parts of any kind; a hostile user may include kinds that are not allowed in batches.
+ */
 const batch: Make = ({ view, choice, chooser }) => {
   const { a, b, d } = choice;
   const deeds: readonly Deed[] = [
@@ -222,7 +226,7 @@ const batch: Make = ({ view, choice, chooser }) => {
   return asBatch(chooser.model, parts);
 };
 
-/** As lines are pasted: items under one another, each named after the one before was made. */
+/** Simulates pasted lines: one batch creates two sibling items and renames the second. */
 const paste: Make = (options) => {
   const first = create(options, { ...options.chooser, hostile: false });
   if (!first) return undefined;
@@ -243,11 +247,11 @@ function asBatch(model: AuditModel, intents: readonly (Intent | undefined)[]): I
 const day = (number: number): string | null =>
   number % 5 === 0 ? null : `2026-0${1 + (number % 9)}-1${number % 7}`;
 
-/** Types whose worksheets are filled in. */
+/** Types whose worksheet values are filled in. */
 const WORKED: readonly ItemType[] = ['risk', 'control', 'step', 'control_test', 'finding', 'evaluation'];
 const GRADES = [1, 3, 5, null];
 
-/** A value or two of a worksheet, by a number; now and then none of it any more. */
+/** One or two values of a worksheet, derived from a number; sometimes null. */
 function valuesOf(type: ItemType, number: number): Record<string, unknown> {
   const grade = pick(GRADES, number) ?? null;
   const isTrue = number % 2 === 0;
@@ -267,7 +271,7 @@ function valuesOf(type: ItemType, number: number): Record<string, unknown> {
   }
 }
 
-/** A step forward, or one back on the way that whoever asks went: of reviews rather than of anything else. */
+/** A forward change of status, or one that the user takes back; reviews are preferred. */
 const changeStatus: Make = (options) => {
   const { node, nodes, choice, chooser } = options;
   const { b, d } = choice;
@@ -306,7 +310,7 @@ const withdraw: Make = (options) => {
   return chosen && { kind: 'withdraw_signature', id: chosen.id, mark };
 };
 
-/** Now and then what something deleted lies in, or something that stands elsewhere too. */
+/** Sometimes deletes the parent of a deleted item, or the parent of a shared control. */
 const remove: Make = (options) => {
   const { node, choice } = options;
   const shared = pick([undefined, 'here', 'everywhere'], choice.b);
@@ -317,7 +321,7 @@ const remove: Make = (options) => {
   return chosen && { kind: 'delete_item', id: chosen.id, ...(shared ? { shared } : {}) };
 };
 
-/** What no item says, or not like that; now and then. */
+/** Occasionally an unknown key or an invalid value. */
 function wrongValues(values: Record<string, unknown>, number: number): Record<string, unknown> {
   if (number % 4 === 0) return { constructor: 1 };
   return number % 4 === 1 ? Object.fromEntries(Object.keys(values).map((key) => [key, -9])) : {};
@@ -372,7 +376,7 @@ const MAKE: Readonly<Record<Deed, Make>> = {
     const gone = options.deleted();
     return gone && { kind: 'restore_item', id: gone.id, withAncestors: options.choice.b % 3 > 0 };
   },
-  // People ask for it in vain.
+  // Users may not; the rules must refuse it.
   compact_document: ({ chooser: { hostile } }) => (hostile ? { kind: 'compact_document' } : undefined),
   purge_item: (options) => {
     const gone = options.chooser.hostile ? options.deleted() : undefined;
@@ -382,14 +386,14 @@ const MAKE: Readonly<Record<Deed, Make>> = {
 };
 
 /**
- * Turns a choice into an intent that makes sense in a view; a hostile one takes any item, deleted or not,
- * any type and any status.
+ * Turns a choice into an intent that is plausible in a view; a hostile one uses any item, deleted or not, any
+ * type and any status.
  */
 export function chooseIntent(view: AuditView, choice: Choice, chooser: Chooser): Intent | undefined {
   const intent = MAKE[choice.deed](new Options(view, choice, chooser));
   if (!intent) return undefined;
-  // A hostile browser names its position, and is refused before any rule is asked: the other intents go further.
+  // Hostile intents with a position are refused while parsing; the others reach the rules.
   if (chooser.hostile && (choice.a + choice.d) % 4 === 0) return { ...intent, position: `a${choice.d % 3}` };
-  // A release knows only its own.
+  // A release sends only intents that it knows.
   return chooser.model.intents.reads[intent.kind] === undefined ? undefined : intent;
 }

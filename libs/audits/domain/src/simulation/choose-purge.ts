@@ -3,7 +3,10 @@ import type { AuditView, TreeNode } from '../model.ts';
 import { subtree } from '../tree.ts';
 import { allNodes } from './choose-intent.ts';
 
-/** What the product would purge, by a number: by mistake also what lives; branches rather than leaves. */
+/**
+ * An item for the system to purge, derived from a number: sometimes a living one by mistake; large branches
+ * are preferred.
+ */
 export function toBePurged(view: AuditView, number: number): TreeNode | undefined {
   const sizeOf = (id: ItemId): number => [...subtree(view, id)].length;
   const isLargest = number % 2 === 0;

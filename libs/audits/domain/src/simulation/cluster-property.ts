@@ -6,7 +6,7 @@ import type { Parts } from './parts.ts';
 import { ALL_RECORDS, schedules, type Schedule } from './schedule.ts';
 import type { MakeBrowsers } from './simulated-client.ts';
 
-/** What runs came upon, to see that they are not idle. */
+/** Statistics of the runs, to verify that they exercise the system. */
 export interface Tally {
   runs: number;
   events: number;
@@ -37,7 +37,7 @@ function add(tally: Tally, { store }: Cluster): void {
   }
 }
 
-/** Everything that can happen to an audit with several people and nodes happens, and the invariants hold. */
+/** Property: the invariants hold for any schedule of users, nodes and faults on one audit. */
 export const clusterProperty = (
   parts: () => Parts,
   makeBrowsers: MakeBrowsers,

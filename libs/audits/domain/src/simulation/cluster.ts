@@ -22,7 +22,7 @@ type AtNode = Exclude<Extract<Step, { node: number }>, AtClient>;
 const idOf = (kind: number, number: number): string =>
   `0000000${kind}-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 
-/** One audit with all who work on it: store, nodes, tabs, and what must hold of them. */
+/** One audit with its store, nodes and browser tabs, and the invariants that must hold. */
 export class Cluster {
   readonly store: SimulatedStore;
   readonly history: History;
@@ -50,7 +50,7 @@ export class Cluster {
     const isIcce = recordType === 'icce';
     const team = new Map([...this.roles].map(([user, role]) => [user, teamRoleOf(role, isIcce)] as const));
     this.store = new SimulatedStore(parts);
-    // The product's own fold: a mutant's must not corrupt the judge as well.
+    // Folds with the product's own model, because a mutant must not corrupt the reference history as well.
     const judge = productParts().models.now;
     this.history = new History(judge, this.store);
     this.lines = new Lines(this.store, this.history);
@@ -86,7 +86,7 @@ export class Cluster {
       await client.connect(cluster.nodeAt(index));
     }
     while (await cluster.moveAll());
-    // There is one from the first day on.
+    // A backup exists from the beginning.
     cluster.store.backUp();
     return cluster;
   }
@@ -106,7 +106,7 @@ export class Cluster {
     }
   }
 
-  /** Does something and looks at what came of it: what broke on the way may follow from what was written. */
+  /** Runs a step and then checks the result, also after an exception: a fault may show first in the events written. */
   private async followed(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -116,7 +116,7 @@ export class Cluster {
     }
   }
 
-  /** Everybody has the newest code, all connect to one node, and everything under way arrives. */
+  /** Upgrades all nodes, connects all clients to one node, and delivers everything in flight. */
   heal(): Promise<void> {
     return this.followed(() => this.comeToRest());
   }
@@ -126,7 +126,7 @@ export class Cluster {
     const [node] = this.nodes;
     if (!node) return;
     for (const client of this.clients) {
-      // What a closed tab left is continued by another one of the same person, if there is one.
+      // Another tab of the user takes over the work of a closed one.
       const hasTab = this.clients.some(({ user, isOpen }) => user === client.user && isOpen);
       if (!hasTab) await client.open('now');
       if (client.isOpen) await client.connect(node);
@@ -136,11 +136,11 @@ export class Cluster {
       let moved = await this.moveAll();
       for (const each of this.nodes) each.catchUp();
       if (!moved) {
-        // Whoever waits before the next attempt, or for work of pages that are gone, waits seconds.
+        // Clients waiting to retry, or to take over the work of closed pages, wait for seconds.
         await this.browsers.pass(6_000);
         moved = await this.moveAll();
       }
-      // The latest of all late frames comes when everybody believes that all is done.
+      // Late frames of broken connections arrive last, when nothing else is in flight.
       if (!moved)
         for (const client of this.clients)
           for (; client.orphans.length > 0; moved = true) this.serveOrphan(client, 100);
@@ -248,7 +248,7 @@ export class Cluster {
       case 'wait':
         return this.browsers.pass(step.ms);
       case 'days':
-        // No socket and no ticket lives that long.
+        // No socket and no ticket stays valid for that long.
         for (const client of this.clients) {
           await client.cut();
           client.orphans.length = 0;
@@ -267,7 +267,7 @@ export class Cluster {
     }
   }
 
-  /** All nodes are stopped, the log is that of the backup, all start again. */
+  /** Stops all nodes, resets the log to the backup, and restarts them. */
   private restore(): void {
     if (!this.store.hasBackup) return;
     for (const node of this.nodes) this.disconnectAll(node);
@@ -285,13 +285,13 @@ export class Cluster {
   private disconnectAll(node: SimulatedNode): void {
     for (const client of this.clients) {
       if (client.connection?.node === node) client.lose();
-      // What lay in its buffers died with it.
+      // The node's receive buffers are lost with it.
       client.orphans.splice(0, client.orphans.length, ...client.orphans.filter((each) => each.node !== node));
     }
     node.connections.clear();
   }
 
-  /** Now and then nobody answers, and often a copy is given that was made a while ago. */
+  /** Sometimes no answer, and often an outdated copy. */
   private load(): LoadedDocument | null {
     const number = this.loads++;
     if (number % 4 === 0) return null;
@@ -326,7 +326,7 @@ export class Cluster {
     return chooseIntent(state, choice, chooser);
   }
 
-  /** Items to begin with, by the rules: they are asked for like any other. */
+  /** Creates the initial items through ordinary intents. */
   private plant(): void {
     const [node] = this.nodes;
     const state = node?.room?.state;
@@ -355,7 +355,7 @@ export class Cluster {
     node.submit({ key: `rest:${this.restCalls++}`, envelope, user });
   }
 
-  /** An import or a copy in steps, with other steps in between: it starts, creates, and is finished or discarded. */
+  /** An import or copy, interleaved with other steps: it is started, creates items, and is finished or discarded. */
   private operate(node: SimulatedNode, a: number, d: number): void {
     const state = node.room?.state;
     if (!state) return;
@@ -369,7 +369,7 @@ export class Cluster {
       const kind = a % 2 === 0 ? 'finish_operation' : 'discard_operation';
       this.rest(node, { kind, operation: running });
     } else {
-      // As somebody would who means well.
+      // An odd `a`, so that the intent is not hostile.
       const intent = this.restIntent(node, state, { deed: 'create_item', a: a | 1, b: a, d });
       if (intent) this.rest(node, intent, { operation: running });
     }

@@ -1,20 +1,20 @@
 import { holds } from './canonical.ts';
 import type { JournalEntry } from './simulated-store.ts';
 
-/** What became of one intent in its browser. */
+/** Outcome of one intent, as seen by its client. */
 export interface Ended {
   readonly key: string;
   readonly ok: boolean;
   readonly code: string | null;
 }
 
-/** Everything that the tabs' people made, and what they were told of it. */
+/** All intents made in the tabs, with the outcomes reported to their users. */
 export class Found {
-  /** Intents that went into an outbox, by key: honestly, or past the rules of the browser. */
+  /** Intents put into an outbox, by key; true if the client's rules were respected. */
   readonly made = new Map<string, boolean>();
   readonly ended = new Map<string, Ended>();
   readonly discarded = new Set<string>();
-  /** Committed, and taken away by a restore. */
+  /** Committed intents that a restore removed. */
   readonly undone = new Set<string>();
   private committed = new Set<string>();
 

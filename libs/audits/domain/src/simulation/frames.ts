@@ -3,7 +3,7 @@ import type { IntentEnvelope } from '@cotejo/audits-contracts';
 import type { SimulatedNode } from './simulated-node.ts';
 import type { Outcome } from './simulated-store.ts';
 
-/** What the room's protocol says, without its bytes. */
+/** Frames of the room protocol, without their binary encoding. */
 export type ClientFrame =
   | {
       readonly t: 'hello';
@@ -44,17 +44,17 @@ export type ServerFrame =
       readonly outcome: Outcome;
       readonly version: number;
     }
-  /** The server ends the connection, after what it said before. */
+  /** The server closes the connection after the preceding frames. */
   | { readonly t: 'close'; readonly code: number };
 
-/** Close code of a room that is given up: come again. */
+/** Close code for a dropped room: reconnect. */
 export const TRY_AGAIN = 1013;
 
-/** One socket: frames under way in both directions, in order. */
+/** One socket: frames in flight in both directions, in order. */
 export class Connection {
   readonly toServer: ClientFrame[] = [];
   readonly toClient: ServerFrame[] = [];
-  /** How far it is: after a mismatch the client has to come back with empty hands. */
+  /** Progress of the handshake; after a mismatch the client must reconnect without a base. */
   stage: 'new' | 'greeted' | 'mismatched' | 'synced' | 'closed' = 'new';
   helloVersion = -1;
   heldAnswers: ServerFrame[] = [];
@@ -64,7 +64,7 @@ export class Connection {
     readonly user: UserId,
   ) {}
 
-  /** Ends it from the server's side. */
+  /** Closes the connection from the server's side. */
   end(code: number): void {
     if (this.stage === 'closed') return;
     this.stage = 'closed';

@@ -15,9 +15,13 @@ import type { Intent } from './simulated-client.ts';
 import type { JournalEntry, SimulatedStore } from './simulated-store.ts';
 
 /** What a closed audit may still hear. */
-const WHILE_CLOSED: ReadonlySet<string> = new Set(['AuditStatusChanged', 'TeamMemberAdded']);
+const WHILE_CLOSED: ReadonlySet<string> = new Set([
+  'AuditStatusChanged',
+  'TeamMemberAdded',
+  'TeamMemberChanged',
+]);
 
-/** And of what it found: how it is followed up. */
+/** Events allowed on the findings of a closed audit, for follow-up. */
 const FOLLOW_UP: ReadonlySet<string> = new Set([
   'ItemStatusChanged',
   'ItemSigned',
@@ -27,10 +31,10 @@ const FOLLOW_UP: ReadonlySet<string> = new Set([
 ]);
 const FOUND: ReadonlySet<unknown> = new Set(['finding', 'action_plan', 'evaluation']);
 
-/** What happens to something deleted. */
+/** Events allowed on a deleted item. */
 const TO_DELETED: ReadonlySet<string> = new Set(['TreeItemRestored', 'TreeItemPurged']);
 
-/** Intents that the nature of an item may rule out, by kind, with the event that each asks for. */
+/** Intents that an item's type or state may rule out, by kind: the action, and the event that it causes. */
 const LOCKABLE: Readonly<Record<string, readonly [action: ItemAction, event: string]>> = {
   rename_item: ['rename', 'TreeItemRenamed'],
   recode_item: ['recode', 'TreeItemRecoded'],
@@ -41,7 +45,7 @@ const LOCKABLE: Readonly<Record<string, readonly [action: ItemAction, event: str
   delete_item: ['delete', 'TreeItemDeleted'],
 };
 
-/** What nobody but an ICCE member does to a finding of an ICCE audit. */
+/** Events on findings of an ICCE audit that only ICCE members may cause. */
 const OF_ICCE: ReadonlySet<string> = new Set([
   'TreeItemCreated',
   'TreeItemRenamed',
@@ -58,16 +62,16 @@ const OF_ICCE: ReadonlySet<string> = new Set([
   'SignaturesVoided',
 ]);
 
-/** What an intent asks for, one by one. */
+/** The parts of a batch, or the intent itself. */
 function partsOf(intent: Intent): readonly Intent[] {
   const { parts } = intent as { parts?: readonly { readonly intent: Intent }[] };
   return intent.kind === 'batch' && parts ? parts.map((part) => part.intent) : [intent];
 }
 
-/** Follows the store event by event, beside the cluster, and checks each commit as it happens. */
+/** Folds the store's events beside the cluster and checks each commit. */
 export class History {
   state = new AuditState();
-  /** What the audit looked like at each version, and what of it people saw. */
+  /** The whole state, and its visible part, at each version. */
   seen: string[] = [];
   shown: string[] = [];
   private readonly marks: string[] = [];
@@ -90,20 +94,20 @@ export class History {
     }
   }
 
-  /** The store was restored: what came after the backup never was. */
+  /** The store was restored: events after the backup are dropped. */
   rewind(): void {
     this.state = new AuditState();
     this.events = [];
     this.signing = new MarksWatch();
     this.existed.clear();
-    // Those who hold what is gone are measured by what it was.
+    // Earlier bases are still compared with the earlier history (`Lines` keeps it).
     this.seen = [];
     this.shown = [];
     this.marks.length = 0;
     this.advance();
   }
 
-  /** A node's state is what the log says, slices and all. */
+  /** A node's state equals the folded log, slices included. */
   checkState(state: AuditState): void {
     const { version } = state;
     holds(wholeState(state) === this.seen[version], 'a node is where the history was');
@@ -125,7 +129,7 @@ export class History {
     const checkAfter = check?.(this.state, commit, this.events);
     const checkVoided = this.signing.checkVoided(this.state, events);
     for (const event of events) this.fold(event, entry);
-    // A commit of several events is one step: in between the tree may be on its way.
+    // A commit of several events is atomic: the tree may be invalid between its events.
     checkTree(this.state, this.existed);
     checkAfter?.();
     checkVoided();
@@ -156,7 +160,7 @@ export class History {
       holds((envelope.operation ?? envelope.intent['operation']) === operation, 'an operation is alone');
     const parent = event.data['parent'] as ItemId | null | undefined;
     if (parent !== undefined) holds(alive(this.state, parent), 'nothing comes to be under what is deleted');
-    // A reference whose original takes its place is no work lost.
+    // A reference replaced by its original loses no work.
     const { kind, id, shared } = envelope.intent;
     const isShared = shared === 'everywhere' && this.state.get(id as ItemId)?.type === 'control';
     if (event.type === 'TreeItemDeleted' && kind === 'delete_item' && (event.data['id'] === id || isShared))
@@ -166,7 +170,7 @@ export class History {
       if (part['id'] === event.data['id']) this.checkAsked(event, part, user, envelope.base);
   }
 
-  /** What somebody asked of the very item that it happens to. */
+  /** Checks an event against the part of the intent that names the same item. */
   private checkAsked(event: StoredAuditEvent, asked: Intent, user: string, base: number): void {
     const { type, data, version } = event;
     const node = this.state.get(asked['id'] as ItemId);
@@ -199,11 +203,11 @@ export class History {
     }
   }
 
-  /** What may happen to an item as it is, whoever asked for it. */
+  /** Checks an event against the present state of its item, independently of its author. */
   private checkItem({ type, data }: StoredAuditEvent): void {
     const node = this.state.get(data['id'] as ItemId);
     if (!node || type === 'ItemMarked') return;
-    // What is derived keeps the name of its finding, also where it lies in the trash.
+    // Derived items keep their finding's name, also in the trash.
     const isCarried = node.derived && type === 'TreeItemRenamed';
     holds(
       alive(this.state, node.id) || TO_DELETED.has(type) || isCarried,
@@ -213,7 +217,7 @@ export class History {
       holds(node.status === data['from'], 'a status changes from the one that its event names');
   }
 
-  /** Whether a closed audit hears this: of what it found how it is followed up, and what derives from that. */
+  /** Whether a closed audit admits this event: follow-up of findings, and items derived from it. */
   private goesOn({ type, data }: StoredAuditEvent): boolean {
     if (WHILE_CLOSED.has(type)) return true;
     if (type === 'TreeItemCreated') return data['itemType'] === 'evaluation';
@@ -223,7 +227,7 @@ export class History {
     return FOLLOW_UP.has(type) && FOUND.has(node?.type);
   }
 
-  /** Told from the events themselves, not from what the items remember of them. */
+  /** Computed from the events, independently of the items' folded state. */
   private hidesUnseen(deletion: StoredAuditEvent, user: string, base: number): boolean {
     const going = new Set<unknown>(
       allNodes(this.state)
@@ -233,7 +237,7 @@ export class History {
     return (
       this.events
         .slice(base + 1, deletion.version)
-        // What slices keep is beside the tree: the record knows nothing of it.
+        // Events of slices do not change the item itself.
         .some(({ actor, type, data }) => actor !== user && going.has(data['id']) && type !== 'ItemMarked')
     );
   }
@@ -259,7 +263,7 @@ export class History {
     }
   }
 
-  /** Findings of an ICCE audit are its ICCE members' alone. */
+  /** Only ICCE members may change findings of an ICCE audit. */
   private checkIcce({ type, data, actor }: StoredAuditEvent): void {
     if (this.state.recordType !== 'icce' || !OF_ICCE.has(type)) return;
     const node = this.state.get(data['id'] as ItemId);

@@ -9,7 +9,7 @@ import type { SimulatedClient } from './simulated-client.ts';
 import type { SimulatedNode } from './simulated-node.ts';
 import type { SimulatedStore } from './simulated-store.ts';
 
-/** What a tree document shows. */
+/** View of a tree document. */
 function mirrorOf(doc: Y.Doc): AuditMirror {
   const mirror = new AuditMirror();
   for (const [id, record] of doc.getMap(ITEMS_MAP)) mirror.applyRecord(id as ItemId, readRecord(record));
@@ -18,12 +18,12 @@ function mirrorOf(doc: Y.Doc): AuditMirror {
   return mirror;
 }
 
-/** All that a document shows, as one string. */
+/** Everything that a document shows, as one string. */
 export const shownBy = (doc: Y.Doc): string => counted(mirrorOf(doc), doc.getMap(ITEMS_MAP).size);
 
 /**
- * The histories of which bases are prefixes: one for each time that the store was restored. Documents tell to
- * which they belong by the client id of their only writer.
+ * The histories that clients' bases are prefixes of; a restore of the store begins a new one. A document is
+ * assigned to its history by the client id of its only writer.
  */
 export class Lines {
   private readonly seenBy = new Map<number, readonly string[]>();
@@ -34,7 +34,7 @@ export class Lines {
     private readonly history: History,
   ) {}
 
-  /** Learns which documents there are now. */
+  /** Registers the documents that the nodes hold now. */
   note(nodes: readonly SimulatedNode[]): void {
     for (const { room } of nodes) {
       if (!room || this.documents.has(`${this.store.incarnation}/${room.documentId}`)) continue;
@@ -43,7 +43,7 @@ export class Lines {
     }
   }
 
-  /** The base of a client is what the server once showed to everybody, at no older version than it says. */
+  /** A client's base equals the visible state at some version, not older than the version it claims. */
   checkPrefix({ base, version }: SimulatedClient): void {
     if (version < 0) return;
     const writers = [...base.store.clients.keys()];

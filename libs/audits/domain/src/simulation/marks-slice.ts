@@ -3,7 +3,7 @@ import type { Vocabulary } from '@cotejo/event-store/upcast';
 import type { AuditView, Decision, DecisionContext, Slice } from '../model.ts';
 import { alive } from '../tree.ts';
 
-/** Marks by item, in the order in which they were made. */
+/** Marks by item, in order of creation. */
 type Marks = ReadonlyMap<string, readonly string[]>;
 
 export const MARKS = 'marks';
@@ -11,7 +11,7 @@ export const MARKS = 'marks';
 const marksIn = (state: unknown): Marks => (state instanceof Map ? state : new Map());
 const refuse = (code: string): Decision => ({ ok: false, rejection: { code } });
 
-/** In the release of before, a mark was one note; now it is several. */
+/** Upcaster: the previous release stored a single note, the present one a list. */
 const withNotes = ({ note, ...rest }: Readonly<Record<string, unknown>>) => ({ ...rest, notes: [note] });
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ type Fields = Readonly<Record<string, unknown>>;
 interface Shape {
   readonly intents: Vocabulary;
   readonly events: Vocabulary;
-  /** Null for what is of another shape. */
+  /** Null for data of another shape. */
   readonly notesOf: (fields: Fields) => readonly string[] | null;
 }
 
@@ -73,12 +73,12 @@ function marksSlice({ intents, events, notesOf }: Shape): Slice {
 }
 
 /**
- * A context that lives on the audit's stream and whose shapes changed with a release: what it writes says
- * another thing in each, and what was written before is read through a step.
+ * A slice on the audit's stream whose intents and events changed shape with a release; older ones are read
+ * through an upcaster.
  */
 export const marksBefore = marksSlice(BEFORE);
 export const marksNow = marksSlice(NOW);
 
-/** All marks of a state, as one text. */
+/** All marks of a state, as one string. */
 export const marksOf = (view: AuditView): string =>
   JSON.stringify([...marksIn(view.slice(MARKS))].sort(([a], [b]) => (a < b ? -1 : 1)));

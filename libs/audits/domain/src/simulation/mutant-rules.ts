@@ -10,7 +10,7 @@ import { productParts, type Parts } from './parts.ts';
 export type Decide = AuditModel['decide'];
 type Intent = IntentEnvelope['intent'];
 
-/** The same change to the rules of both releases. */
+/** Applies one change to the rules of both releases. */
 export function withModel(change: (model: AuditModel) => Partial<AuditModel>): Parts {
   const parts = productParts();
   const { before, now } = parts.models;
@@ -23,7 +23,7 @@ export function withModel(change: (model: AuditModel) => Partial<AuditModel>): P
 export const withDecide = (change: (decide: Decide) => Decide): Parts =>
   withModel(({ decide }) => ({ decide: change(decide) }));
 
-/** Rules that forget one reason to refuse some people, and let happen what they asked for. */
+/** Mutant that ignores one refusal code for some users and commits the intent instead. */
 export const forgetting = (
   code: string,
   forgets: (context: DecisionContext, intent: Intent) => boolean = () => true,
@@ -39,7 +39,7 @@ export const by =
   ({ actor }: DecisionContext): boolean =>
     actor === user;
 
-/** What an intent asks for, done without a question. */
+/** Events that an intent would cause, without any check. */
 function committed(view: AuditView, { intent }: IntentEnvelope): Decision {
   const id = intent['id'] as ItemId;
   const node = view.get(id);
@@ -99,11 +99,11 @@ function committed(view: AuditView, { intent }: IntentEnvelope): Decision {
   }
 }
 
-/** An audit as it would be if it were not closed. */
+/** The audit as if it were not closed. */
 export const reopened = (view: AuditView): AuditView =>
   Object.create(view, { status: { value: 'in_progress' }, closedOn: { value: null } }) as AuditView;
 
-/** Rules that change what they decided before they say so. */
+/** Mutant that alters the decided events. */
 export const rewriting = (
   rewrite: (events: readonly AuditEvent[], intent: Intent, view: AuditView) => readonly AuditEvent[],
 ): Parts =>
@@ -112,7 +112,7 @@ export const rewriting = (
     return decision.ok ? { ok: true, events: rewrite(decision.events, envelope.intent, view) } : decision;
   });
 
-/** The same for one type of event of one kind of intent. */
+/** Mutant that alters each event of one kind of intent. */
 export const rewritingEach = (
   kind: string,
   rewrite: (event: AuditEvent, view: AuditView, intent: Intent) => AuditEvent,
@@ -121,7 +121,7 @@ export const rewritingEach = (
     intent.kind === kind ? events.map((event) => rewrite(event, view, intent)) : events,
   );
 
-/** Rules that commit of a batch what comes before the part that is refused. */
+/** Mutant that commits the parts of a batch before the refused one. */
 export const committingParts = (): Parts =>
   withModel(({ decide, evolve }) => ({
     decide(view, envelope, context) {

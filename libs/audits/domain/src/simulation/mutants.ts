@@ -88,7 +88,7 @@ const rudely = (manners: Partial<ClientManners>): Parts => {
 
 let nextClientId = 1;
 
-/** Faults of the rules: each lets something happen that must not, or makes of it something else. */
+/** Faults of the rules: each permits something forbidden, or emits wrong events. */
 const RULES: Readonly<Record<string, () => Parts>> = {
   'rules without the check for cycles': () =>
     forgetting('would_create_cycle', ({ mode }) => mode === 'server'),
@@ -302,5 +302,5 @@ const CLIENTS: Readonly<Record<string, () => Parts>> = {
   'a client that keeps its base when the document is another': () => rudely({ resets: false }),
 };
 
-/** Faults that were seen, or could well be: each must be noticed by some invariant. */
+/** Faults that occurred, or plausibly could; each must violate some invariant. */
 export const MUTANTS: Readonly<Record<string, () => Parts>> = { ...RULES, ...FOLDS, ...SERVERS, ...CLIENTS };

@@ -2,25 +2,25 @@ import type { AuditModel } from '../model.ts';
 import { createTreeDocument, documentIdOf, project, projectAll } from '../project.ts';
 import { modelOfBefore, modelOfNow, type Release } from './releases.ts';
 
-/** How a browser treats its person's work; a mutant forgets one of these. */
+/** Properties of a correct client; a mutant lacks one of them. */
 export interface ClientManners {
-  /** Sends again on every connection what was not answered. */
+  /** Resends unanswered intents on every connection. */
   readonly resends: boolean;
-  /** Puts what was refused in the tray. */
+  /** Keeps refused intents in the tray. */
   readonly keepsRefused: boolean;
-  /** Judges its pending intents anew whenever its base moves. */
+  /** Decides its pending intents again whenever its base changes. */
   readonly rebases: boolean;
-  /** Finds after a reload what was not answered before. */
+  /** Finds its unanswered intents again after a reload. */
   readonly remembers: boolean;
-  /** Continues what a page of the same person left behind. */
+  /** Takes over the intents of a closed page of the same user. */
   readonly inherits: boolean;
   /** Drops its base when the server's document is another one. */
   readonly resets: boolean;
 }
 
 /**
- * What a simulated cluster is made of. The product's own modules, and the manners of store, node and
- * client that the room's protocol asks for; a mutant replaces one of them with a faulty one.
+ * Components of a simulated cluster: the product's own modules, and the properties that the room protocol
+ * requires of store, node and client. A mutant replaces one of them.
  */
 export interface Parts {
   readonly models: Readonly<Record<Release, AuditModel>>;
@@ -28,27 +28,27 @@ export interface Parts {
   readonly projectAll: typeof projectAll;
   readonly createDocument: typeof createTreeDocument;
   readonly documentIdOf: typeof documentIdOf;
-  /** The store refuses an append whose expected version is not the head. */
+  /** The store rejects an append whose expected version is not the head. */
   readonly storeChecksVersions: boolean;
-  /** The store remembers what was answered to (session, seq). */
+  /** The store records the answers by (session, seq). */
   readonly storeJournals: boolean;
-  /** What a client confirmed is kept as long as an intent may still be under way. */
+  /** Confirmed answers are kept as long as an intent may still be in flight. */
   readonly storeKeepsConfirmed: boolean;
-  /** A refusal or no-op is answered only after the store confirmed the version it was judged at. */
+  /** A refusal or no-op is answered only after the store confirmed the version at which it was decided. */
   readonly nodeConfirmsRefusals: boolean;
-  /** The document's advance goes out before the answers that depend on it. */
+  /** The document's advance is sent before the answers that depend on it. */
   readonly nodeAdvancesFirst: boolean;
-  /** The intents of a batch are judged each on top of those before it. */
+  /** Each intent of a batch is decided on the state after those before it. */
   readonly nodeStacksBatch: boolean;
-  /** A batch is one request with one expected version. */
+  /** A batch is one append with one expected version. */
   readonly nodeAppendsWhole: boolean;
-  /** A client whose base is not of the node's document, or not of its history, is told to drop it. */
+  /** A client whose base is not from the node's document or history must drop it. */
   readonly nodeResets: boolean;
-  /** A room that meets an event it cannot read is given up. */
+  /** A room that meets an unreadable event is dropped. */
   readonly nodeStopsAtUnknown: boolean;
-  /** What some node cannot read yet is not written. */
+  /** Events that some node cannot read yet are not written. */
   readonly nodeAwaitsReaders: boolean;
-  /** A snapshot of another document, as there is after a restore, is not used. */
+  /** A snapshot of another document, as exists after a restore, is not used. */
   readonly nodeChecksSnapshots: boolean;
   readonly client: ClientManners;
 }

@@ -8,7 +8,7 @@ import { holds } from './canonical.ts';
 import type { Intent } from './simulated-client.ts';
 import { ACCOUNT, API_USER, principalOf, userOf } from './simulated-people.ts';
 
-/** The first events of a record of some kind. */
+/** The first events of a record of the given type. */
 export function birthOf(
   recordType: RecordType,
   team: ReadonlyMap<UserId, TeamRole>,
@@ -18,7 +18,7 @@ export function birthOf(
     id: '00000005-0000-4000-8000-000000000001' as AuditId,
     account: ACCOUNT,
     code: 'AUD-1',
-    // An administrator's rights: any place in the team is theirs to give.
+    // Administrators may assign any team role.
     creator: principalOf(API_USER, 'admin'),
     person: (user) => {
       const role = team.get(user);
@@ -41,7 +41,7 @@ export function birthOf(
   });
   holds(decision.ok, 'the audit can be created');
   if (recordType === 'audit_plan') return decision.events;
-  // Another kind of record, without what a plan begins with.
+  // For other record types, the initial items of an audit plan are left out.
   return decision.events
     .filter(({ type }) => type !== 'TreeItemCreated')
     .map((event) =>
@@ -68,7 +68,7 @@ const item =
       : { intent: { kind: 'create_item', id: newId(), type, parent, name: type } };
   };
 
-/** A control that two risks hold. */
+/** A control shared by two risks. */
 const shared =
   (control: number, risk: number): Plant =>
   (view, newId) => {
@@ -88,14 +88,14 @@ const shared =
       : undefined;
   };
 
-/** A risk that came from a library, which alone says how it is called. */
+/** A risk copied from a library, whose name is locked. */
 const fromLibrary: Plant = (view, newId) => {
   const parent = nth(view, 'process');
   const risk = { kind: 'create_item', id: newId(), type: 'risk', parent, name: 'risk', origin: 'library' };
   return parent === null ? undefined : { intent: risk };
 };
 
-/** Work that somebody completed, and may not review. */
+/** A step completed by a user, who may then not review it. */
 const completed = (index: number): readonly Plant[] => {
   const change =
     (from: string, to: string): Plant =>
@@ -155,5 +155,5 @@ const PLANTS: Readonly<Record<RecordType, readonly Plant[]>> = {
   risk_library: [item('risk', null), item('risk', null), item('control', 'risk'), shared(0, 1)],
 };
 
-/** What a record holds when the run begins, each piece as it is asked for. */
+/** Intents that create a record's initial items, in order. */
 export const plantsOf = (recordType: RecordType): readonly Plant[] => PLANTS[recordType];

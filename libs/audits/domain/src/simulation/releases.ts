@@ -4,10 +4,10 @@ import { createAuditModel } from '../audit-model.ts';
 import type { AuditModel } from '../model.ts';
 import { marksBefore, marksNow } from './marks-slice.ts';
 
-/** Two versions of the code that a rolling deploy has running at once. */
+/** The two releases that run side by side during a rolling deployment. */
 export type Release = 'before' | 'now';
 
-/** What the release of before had never heard of. */
+/** Events and intents unknown to the previous release. */
 const NEW_EVENTS: readonly string[] = [
   'TreeItemScheduled',
   'RiskDescribed',
@@ -29,7 +29,7 @@ const without = (vocabulary: Vocabulary, names: readonly string[]): Vocabulary =
 
 export const modelOfNow = (): AuditModel => createAuditModel([marksNow]);
 
-/** The same rules, with a vocabulary that ends where the release of before ended. */
+/** The present rules, restricted to the vocabulary of the previous release. */
 export function modelOfBefore(): AuditModel {
   const model = createAuditModel([marksBefore]);
   const events = createUpcaster([without(auditVocabulary, NEW_EVENTS), marksBefore.events]);
@@ -43,7 +43,7 @@ export function modelOfBefore(): AuditModel {
       const { kind } = envelope.intent;
       if (NEW_INTENTS.includes(kind)) return { ok: false, rejection: { code: 'unknown_intent' } };
       const decision = model.decide(view, envelope, context);
-      // A batch may hold what this release does not know.
+      // A batch may contain parts unknown to this release.
       return decision.ok && decision.events.some(({ type }) => NEW_EVENTS.includes(type))
         ? { ok: false, rejection: { code: 'unknown_intent' } }
         : decision;

@@ -1,4 +1,4 @@
-/** A move or creation with the place it takes in the total order. */
+/** A move or creation with its place in the total order. */
 export interface PlacedOperation {
   readonly order: number;
   readonly child: string;
@@ -12,9 +12,9 @@ interface Done extends PlacedOperation {
 }
 
 /**
- * The move operation for replicated trees of Kleppmann and others (2021): operations in any order of
- * arrival, undone and redone so that the outcome is that of their total order. An independent way to the
- * same tree, for tests alone.
+ * The move operation for replicated trees of Kleppmann et al. (2021): operations in any order of arrival,
+ * undone and redone so that the result is that of their total order. Used in tests only, as an independent
+ * reference implementation.
  */
 export class ReparentOracle {
   readonly places = new Map<string, readonly [parent: string, position: string]>();

@@ -3,7 +3,7 @@ import type { RecordType } from '@cotejo/audits-contracts';
 import { TABS } from './simulated-people.ts';
 import { story } from './stories.ts';
 
-/** What a person may try, by the kind of intent; `nonsense` is what no version knows. */
+/** What a user may attempt, by kind of intent; `nonsense` is a kind unknown to every release. */
 export const DEEDS = [
   'create_item',
   'rename_item',
@@ -32,7 +32,10 @@ export const DEEDS = [
 ] as const;
 export type Deed = (typeof DEEDS)[number];
 
-/** Numbers are resolved against what is there when the step runs, so that shrinking keeps its meaning. */
+/**
+ * The numbers are resolved against the present state when the step runs, so that a shrunk schedule stays
+ * meaningful.
+ */
 export interface Choice {
   readonly deed: Deed;
   readonly a: number;
@@ -59,7 +62,9 @@ export type Step =
   | { readonly step: 'close' | 'reopen' | 'add-guest'; readonly node: number }
   | { readonly step: 'demote' | 'promote' };
 
-/** One run: what kind of record, whether browsers have a disk, what happens, and a seed for its end. */
+/**
+ * One run: record type, whether browsers have persistent storage, the steps, and a seed for the final checks.
+ */
 export interface Schedule {
   readonly recordType: RecordType;
   readonly disk: boolean;
@@ -72,14 +77,14 @@ export const NODES = 2;
 const again = <T>(value: T, times: number): T[] => Array.from({ length: times }, () => value);
 const is = <Name extends string>(name: Name) => fc.constant(name);
 const client = fc.nat(TABS.length - 1);
-/** Guests have less to do. */
+/** Clients, with the guest less often, because guests can do little. */
 const actor = fc.constantFrom(0, 1, 2, 4, 0, 1, 2, 4, 3);
 const node = fc.nat(NODES - 1);
 const number = fc.nat(999);
-/** Often one of the first: two people meet only where there is little to choose from. */
+/** Often one of the first items: conflicts occur only when users choose from few items. */
 const item = fc.oneof({ weight: 2, arbitrary: number }, { weight: 1, arbitrary: fc.nat(5) });
 
-/** How often each is tried. */
+/** Relative frequency of each attempt. */
 const DEED_WEIGHTS: Readonly<Record<Deed, number>> = {
   create_item: 10,
   move_item: 10,
@@ -150,7 +155,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   weighted(2, fc.record({ step: is('compact'), node })),
   weighted(
     2,
-    // Mostly all nodes run the same code.
+    // Most of the time all nodes run the same release.
     fc.record({
       step: fc.constantFrom<'downgrade' | 'upgrade'>('downgrade', ...again('upgrade' as const, 3)),
       node,
@@ -163,7 +168,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
   weighted(4, fc.record({ step: is('rest'), node, ...choice })),
   weighted(8, fc.record({ step: is('operate'), node, a: number, d: number })),
-  // Closed for a while now and then, not most of the time.
+  // Closed only occasionally and briefly.
   weighted(1, fc.record({ step: is('close'), node })),
   weighted(8, fc.record({ step: is('reopen'), node })),
   weighted(1, fc.record({ step: is('add-guest'), node })),
@@ -173,7 +178,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-/** Kinds of record in which a simulation runs: plans, or everything else that has a tree. */
+/** Record types in which a simulation runs: audit plans, or all others with a tree. */
 export const PLANS: readonly RecordType[] = ['audit_plan'];
 export const OTHER_RECORDS: readonly RecordType[] = [
   'financial_audit',
@@ -183,16 +188,16 @@ export const OTHER_RECORDS: readonly RecordType[] = [
 ];
 export const ALL_RECORDS: readonly RecordType[] = [...again<RecordType>('audit_plan', 6), ...OTHER_RECORDS];
 
-/** A step, or now and then several that belong together. */
+/** A single step, or sometimes a story of several related ones. */
 const happening: fc.Arbitrary<readonly Step[]> = fc.oneof(
   { weight: 12, arbitrary: step.map((one) => [one]) },
   { weight: 1, arbitrary: story },
 );
 
-/** Steps and stories of one run, at most. */
+/** Maximum of steps and stories in one run. */
 const MOST_STEPS = 90;
 
-/** Everything that can happen to an audit with several people and nodes, in any order. */
+/** Random schedules of users, nodes and faults on one audit. */
 export const schedules = (recordTypes: readonly RecordType[]): fc.Arbitrary<Schedule> =>
   fc.record({
     recordType: fc.constantFrom(...recordTypes),

@@ -11,49 +11,49 @@ import type { SimulatedNode } from './simulated-node.ts';
 export type Intent = IntentEnvelope['intent'];
 
 /**
- * A browser tab with the audit open. The engine knows nothing of what a tab is made of: whoever runs it
- * brings the product's own.
+ * A browser tab with the audit open. The engine knows only this interface; the test supplies an
+ * implementation with the product's client code.
  */
 export interface SimulatedClient {
   readonly user: UserId;
-  /** Base and pending; null before anything was loaded. */
+  /** Base with pending intents; null before anything was loaded. */
   readonly view: AuditView | null;
   readonly base: Y.Doc;
-  /** Version that the base claims to hold. */
+  /** Version that the base claims to have. */
   readonly version: number;
   readonly isOpen: boolean;
-  /** The code that the tab was loaded with. */
+  /** Model of the release with which the tab was loaded. */
   readonly model: AuditModel;
   readonly connection: Connection | null;
-  /** Sockets that broke while the server had not read all of them. */
+  /** Broken sockets with frames that the server has not read yet. */
   readonly orphans: Connection[];
-  /** Intents whose fate the base does not show yet. */
+  /** Intents whose outcome the base does not contain yet. */
   readonly pendingCount: number;
-  /** Keys of what lies in the tray, as this tab shows it. */
+  /** Keys of the entries in the tray, as shown by this tab. */
   readonly tray: readonly string[];
 
-  /** A person does something; a hostile one does not ask this very browser whether that may be. */
+  /** The user performs an action; a hostile one bypasses the client's own rules. */
   act(intent: Intent, isHostile: boolean): void;
-  /** Something sent around the outbox: any kind, version, base and number. */
+  /** Sends a frame that bypasses the outbox: any kind, version, base and number. */
   send(frame: { readonly intent: Intent; readonly schema: number; readonly seq: number }): void;
   undo(): void;
   redo(): void;
-  /** Tries the oldest refused work again, or gives it up. */
+  /** Retries the oldest refused entry, or discards it. */
   takeFromTray(what: 'reapply' | 'discard'): void;
-  /** What the browser does once a frame; throws when what it shows then is not what it holds. */
+  /** Runs the browser's animation frame; throws when the displayed rows do not match the state. */
   frame(): void;
   connect(node: SimulatedNode): Promise<void>;
   cut(): Promise<void>;
-  /** The node died: what was under way to the browser is lost. */
+  /** The node crashed: frames in flight to the browser are lost. */
   lose(): void;
   receive(count: number): Promise<void>;
   /** Closes the tab; its work stays in the browser's storage. */
   shut(): Promise<void>;
-  /** Opens it again, with the code of a release. */
+  /** Opens the tab again, with the code of a release. */
   open(release: Release): Promise<void>;
 }
 
-/** The tree document as it is served whole, to begin with: of any node, and perhaps a little old. */
+/** The whole tree document as served over HTTP by any node; may be slightly outdated. */
 export interface LoadedDocument {
   readonly document: string;
   readonly version: number;
@@ -61,34 +61,34 @@ export interface LoadedDocument {
   readonly update: Uint8Array;
 }
 
-/** What a tab is told of the world. */
+/** Environment of a tab. */
 export interface Seat {
   readonly number: number;
   readonly user: UserId;
-  /** What the browser believes of its user; the server may know better. */
+  /** The user's role according to the browser; the server's may differ. */
   readonly role: Role;
   readonly parts: Parts;
   readonly team: ReadonlyMap<UserId, TeamRole>;
-  /** Milliseconds since the epoch; later with every call. */
+  /** Milliseconds since the epoch, increasing with every call. */
   readonly now: () => number;
-  /** Null where nobody answers. */
+  /** Null when no node answers. */
   readonly load: () => LoadedDocument | null;
-  /** Told of everything that enters or leaves an outbox. */
+  /** Records everything that enters or leaves an outbox. */
   readonly found: Found;
 }
 
 /** The browsers of one run. */
 export interface Browsers {
   open(seat: Seat): SimulatedClient;
-  /** Lets time pass in all of them. */
+  /** Advances the time in all of them. */
   pass(ms: number): Promise<void>;
-  /** Lets what was begun go on, without time passing. */
+  /** Lets pending work proceed without advancing time. */
   rest(): Promise<void>;
-  /** Lets everything reach the disk, and all tabs hear of it. */
+  /** Flushes everything to storage and notifies all tabs. */
   store(): Promise<void>;
-  /** Keys of what lies in a person's tray, on disk. */
+  /** Keys of the entries in a user's stored tray. */
   tray(user: UserId): Promise<readonly string[]>;
-  /** Ends the run: nothing goes on. */
+  /** Ends the run and all its activity. */
   end(): Promise<void>;
 }
 export type MakeBrowsers = (options: { readonly disk: boolean; readonly seed: number }) => Browsers;

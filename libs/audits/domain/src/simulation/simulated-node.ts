@@ -37,11 +37,11 @@ interface Asked {
 }
 
 export const keyOf = (user: UserId, session: string, seq: number): string => `${user}/${session}:${seq}`;
-/** A server node with the audit's room and the connections that watch it. */
+/** A server node with the audit's room and its connections. */
 export class SimulatedNode {
   readonly connections = new Set<Connection>();
   release: Release = 'now';
-  /** Null while the log holds what this node's release cannot read. */
+  /** Null while the log contains events unknown to this node's release. */
   room: Room | null = null;
   private reader: Reader = { reads: {} };
 
@@ -57,7 +57,10 @@ export class SimulatedNode {
     return this.parts.models[this.release];
   }
 
-  /** A start, after a crash or the first: snapshot and tail, or all events. */
+  /**
+   * Starts the node, for the first time or after a crash: from a snapshot and later events, or from all
+   * events.
+   */
   boot(release: Release): void {
     this.store.readers.delete(this.reader);
     this.release = release;
@@ -73,13 +76,13 @@ export class SimulatedNode {
       version: room.version,
       documentId: room.documentId,
       lastCompaction: room.state.lastCompaction,
-      // Through text, as a database would keep it, with keys in another order.
+      // Serialized as text, like in a database, with another key order.
       state: JSON.parse(canonicalJson(room.state.freeze(this.model.slices))) as JsonValue,
       document: Y.encodeStateAsUpdate(room.doc),
     });
   }
 
-  /** The document whole, for whoever begins. */
+  /** The whole document, for clients without a base. */
   copy(): LoadedDocument | null {
     const { room } = this;
     return (
@@ -92,7 +95,7 @@ export class SimulatedNode {
     );
   }
 
-  /** Folds and projects what the store holds more, and shows it to all who watch. */
+  /** Folds and projects the store's new events, and sends them to all connections. */
   catchUp(): void {
     if (!this.room) this.open();
     for (const { room } = this; room && room.version < this.store.head && this.room === room;) {
@@ -107,7 +110,7 @@ export class SimulatedNode {
     }
   }
 
-  /** Takes up to `count` frames from each connection given and judges their intents as one batch. */
+  /** Reads up to `count` frames from each given connection and decides their intents as one batch. */
   serve(connections: readonly Connection[], count: number): void {
     const batch: Asked[] = [];
     for (const connection of connections)
@@ -155,7 +158,7 @@ export class SimulatedNode {
     this.catchUp();
   }
 
-  /** Events from a version on that make one advance: a compaction stands alone. */
+  /** Events for one advance, from a version on; a compaction is always alone. */
   private nextEvents(from: number): StoredAuditEvent[] {
     const events: StoredAuditEvent[] = [];
     for (const kept of this.store.events.slice(from)) {
@@ -177,7 +180,9 @@ export class SimulatedNode {
     }
   }
 
-  /** The document is another one: who holds the old one drops it, who is about to get it comes again. */
+  /**
+   * The document was replaced: clients with the old one drop it, those about to receive it must reconnect.
+   */
   private begin({ documentId: document, version }: Room): void {
     for (const connection of this.connections)
       if (connection.stage === 'synced') {
@@ -186,7 +191,7 @@ export class SimulatedNode {
       } else if (connection.stage === 'greeted') connection.end(TRY_AGAIN);
   }
 
-  /** The room cannot be had here: whoever is in it goes elsewhere. */
+  /** The room cannot be served by this node; its clients reconnect elsewhere. */
   private giveUp(room: Room): void {
     if (!this.parts.nodeStopsAtUnknown) {
       room.skip(room.version + 1);
@@ -251,7 +256,7 @@ export class SimulatedNode {
     connection.toClient.push({ t: 'reset', document, version });
   }
 
-  /** Document, version and held answers in one go, so that the base knows what it holds. */
+  /** Sends document, version and held answers together, so that the client knows the version of its base. */
   private sync(connection: Connection, holds: Uint8Array): void {
     const { room } = this;
     if (!room) return;
@@ -265,7 +270,8 @@ export class SimulatedNode {
   }
 
   private answer({ from, frame, submission }: Asked, entry: JournalEntry | undefined): void {
-    // The room was given up meanwhile: nothing that comes later on this connection may overtake it.
+    // The room was dropped meanwhile; closing prevents later frames of this connection from overtaking this
+    // intent.
     if (!entry) return from.end(TRY_AGAIN);
     if (from.stage === 'closed') return;
     const { session, seq } = frame;
@@ -277,7 +283,7 @@ export class SimulatedNode {
     else from.heldAnswers.push(answer);
   }
 
-  /** Judges a batch against the head and commits it as one request; again from the start on a conflict. */
+  /** Decides a batch against the head and commits it as one request; repeats both after a conflict. */
   private judge(
     submissions: readonly Submission[],
     beforeAdvance: (entries: readonly (JournalEntry | undefined)[]) => void,
@@ -348,13 +354,13 @@ export class SimulatedNode {
 
 const refused = (code: string): Outcome => ({ ok: false, rejection: { code } });
 
-/** Only what the store keeps: a rule that says more must not be believed. */
+/** Reduces the event to JSON, as the store keeps it, so that other data of a rule is not folded. */
 const asJson = (event: AuditEvent): AuditEvent => JSON.parse(JSON.stringify(event)) as AuditEvent;
 
 const sameIntent = (one: IntentEnvelope, other: IntentEnvelope): boolean =>
   JSON.stringify(one.intent) === JSON.stringify(other.intent);
 
-/** The first of each key: a client that reconnected may have sent one twice into the same batch. */
+/** Removes duplicates by key: a reconnected client may have sent an intent twice into the same batch. */
 function unlike(submissions: readonly Submission[]): Submission[] {
   const keys = new Set<string>();
   return submissions.filter(({ key }) => keys.size < keys.add(key).size);

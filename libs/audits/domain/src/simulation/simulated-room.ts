@@ -11,7 +11,7 @@ export const COMPACTION = 'TreeDocumentCompacted';
 export const incarnationOf = ({ incarnation }: SimulatedStore): string =>
   `00000006-0000-4000-8000-${String(incarnation).padStart(12, '0')}`;
 
-/** Hot state and tree document of the audit, and which document that is. */
+/** Hot state and tree document of the audit, with the document's id. */
 export class Room {
   private lastUpdate: Uint8Array | null = null;
 
@@ -29,7 +29,7 @@ export class Room {
     return this.state.version;
   }
 
-  /** Folds events that follow each other; what they changed of the document, as one update. */
+  /** Folds consecutive events; returns their changes to the document as one update. */
   take(model: AuditModel, events: readonly StoredAuditEvent[]): Uint8Array | null {
     this.lastUpdate = null;
     this.doc.transact(() => {
@@ -38,7 +38,7 @@ export class Room {
     return this.lastUpdate;
   }
 
-  /** Passes an event over: what nobody may ever do. */
+  /** Skips an event: the fault that a correct node never commits. */
   skip(version: number): void {
     this.state.setAudit({ version });
   }

@@ -5,43 +5,43 @@ import type { Parts } from './parts.ts';
 
 export type Outcome = { readonly ok: true } | { readonly ok: false; readonly rejection: Rejection };
 
-/** One intent with its author, as a node takes it in; `key` is (session, seq) of its user. */
+/** One intent with its author, as received by a node; `key` is the user's (session, seq). */
 export interface Submission {
   readonly key: string;
   readonly envelope: IntentEnvelope;
   readonly user: UserId;
 }
 
-/** An event as it is written: in the version of whoever writes it. */
+/** An event to be written, in its writer's schema version. */
 export interface WrittenEvent extends AuditEvent {
   readonly schemaVersion: number;
 }
 
-/** An event as the store holds it, with its place in the chain. */
+/** A stored event with its link in the hash chain. */
 export interface KeptEvent extends WrittenEvent {
   readonly version: number;
   readonly actor: string;
   readonly at: string;
   readonly operation: string | null;
   readonly link: string;
-  /** Whether all nodes that were up when it was written can read it. */
+  /** Whether all nodes running at the time of writing can read it. */
   readonly isReadable: boolean;
 }
 
-/** What an intent came to: its events, none for a refusal. */
+/** Decision on an intent: its outcome and events; no events for a refusal. */
 export interface Judgement {
   readonly submission: Submission;
   readonly role: Role;
   readonly outcome: Outcome;
-  /** Version of the state that it was judged at. */
+  /** Version of the state at which it was decided. */
   readonly judgedAt: number;
   readonly events: readonly WrittenEvent[];
 }
 
-/** What the journal remembers of an intent; `answeredAt` is the version that an answer waits for. */
+/** Journal entry of an intent; `answeredAt` is the version that the answer waits for. */
 export interface JournalEntry extends Judgement {
   readonly answeredAt: number;
-  /** Head of the stream when the journal took it. */
+  /** Head of the stream when the entry was written. */
   readonly head: number;
 }
 
@@ -58,25 +58,25 @@ interface Backup {
   readonly journal: readonly (readonly [string, JournalEntry])[];
 }
 
-/** A node that is up, as the others know it: what it can read. */
+/** A running node, as known to the others: the event versions it can read. */
 export interface Reader {
   readonly reads: Readonly<Record<string, number>>;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** One audit's stream with its journal: what a transaction of the real store does, in memory. */
+/** One audit's stream with its journal: an in-memory model of the real store's transactions. */
 export class SimulatedStore {
   events: KeptEvent[] = [];
-  /** The commit behind each event; null for what no intent asked for (the lifecycle). */
+  /** The commit of each event; null for lifecycle events without an intent. */
   commits: (JournalEntry | null)[] = [];
   journal = new Map<string, JournalEntry>();
-  /** Everything that was ever answered to a key, also in a history that a restore took away. */
+  /** All outcomes ever given for a key, including those in a history that a restore removed. */
   readonly answered = new Map<string, Outcome[]>();
-  /** Raised by a restore. */
+  /** Incremented by a restore. */
   incarnation = 1;
   readonly readers = new Set<Reader>();
-  /** By the version of the state's shape. */
+  /** By state version. */
   readonly snapshots = new Map<number, Snapshot>();
   /** Milliseconds since the epoch. */
   now = Date.parse('2026-03-02T15:00:00.000Z');
@@ -101,12 +101,15 @@ export class SimulatedStore {
     return this.parts.storeJournals ? this.journal.get(key) : undefined;
   }
 
-  /** Whether all nodes that are up can read it. */
+  /** Whether all running nodes can read it. */
   isReadable({ type, schemaVersion }: WrittenEvent): boolean {
     return [...this.readers].every(({ reads }) => (reads[type] ?? 0) >= schemaVersion);
   }
 
-  /** Events of a batch and its journal entries, all or nothing; false when the expected version is stale. */
+  /**
+   * Appends a batch's events and journal entries, all or nothing; false when the expected version is not the
+   * head.
+   */
   append(expected: number, batch: readonly Judgement[]): boolean {
     if (this.parts.storeChecksVersions && expected !== this.head) {
       this.conflicts++;
@@ -123,20 +126,20 @@ export class SimulatedStore {
     return true;
   }
 
-  /** An event of the audit's lifecycle, which no intent of the kernel asks for. */
+  /** Appends an event of the audit's lifecycle, which no intent causes. */
   appendLifecycle(expected: number, event: WrittenEvent, user: UserId): boolean {
     if (expected !== this.head) return false;
     this.record(event, user, null, undefined);
     return true;
   }
 
-  /** The client has stored these answers: nobody will ask again, but for what is still under way. */
+  /** The client has stored these answers: only intents still in flight may request them again. */
   confirm(keys: Iterable<string>): void {
     for (const key of keys) this.confirmed.add(key);
     if (!this.parts.storeKeepsConfirmed) this.forget();
   }
 
-  /** So much later that nothing is under way any more. */
+  /** Advances time so far that nothing is in flight any more. */
   daysPass(days: number): void {
     this.now += days * DAY_MS;
     this.forget();
@@ -146,7 +149,7 @@ export class SimulatedStore {
     this.backup = { length: this.events.length, journal: [...this.journal] };
   }
 
-  /** The store as it was backed up, under a name of its own. Snapshots of the future stay behind. */
+  /** Resets the store to its backup, under a new incarnation. Snapshots of later versions are not removed. */
   restore(): void {
     if (!this.backup) return;
     this.events = this.events.slice(0, this.backup.length);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Choice, Deed, Step } from './schedule.ts';
 
-/** Tabs of those who may do most: the manager's, and the two of the leader. */
+/** Tabs of the users with the most rights: the manager's one and the leader's two. */
 const LEADING = fc.constantFrom(0, 1, 4);
-/** Two tabs of different people. */
+/** Two tabs of different users. */
 const MEETING = fc.constantFrom<readonly [number, number]>([0, 1], [1, 0], [0, 2], [2, 0], [4, 2], [4, 0]);
 const number = fc.nat(999);
 
@@ -18,7 +18,7 @@ const act = (client: number, deed: Deed, { a, b, d }: Omit<Choice, 'deed'>): Ste
 });
 const deliver = (client: number): Step => ({ step: 'deliver', client, up: 8, down: 14 });
 
-/** Two people do the same to the same item before they hear of each other. */
+/** Two users change the same item in the same way before receiving each other's change. */
 const meet: fc.Arbitrary<readonly Step[]> = fc
   .record({
     clients: MEETING,
@@ -39,13 +39,13 @@ const meet: fc.Arbitrary<readonly Step[]> = fc
   })
   .map(({ clients: [one, other], deed, a, b, d }) => [
     act(one, deed, { a, b, d }),
-    // Of the same values another one.
+    // Another of the same values.
     act(other, deed, { a, b, d: d + 2 }),
     deliver(one),
     deliver(other),
   ]);
 
-/** Something is deleted, then what it lay in, and it comes back with that. */
+/** An item is deleted, then its parent, and it is restored together with the parent. */
 const bury: fc.Arbitrary<readonly Step[]> = fc
   .record({ client: LEADING, a: number })
   .map(({ client, a }) => [
@@ -54,7 +54,7 @@ const bury: fc.Arbitrary<readonly Step[]> = fc
     act(client, 'restore_item', { a, b: 2, d: 0 }),
   ]);
 
-/** Something is deleted, then what it lay in, and is purged: when the trash has kept it long enough, or too soon. */
+/** An item is deleted, then its parent, and is purged: after the retention period, or too early. */
 const purge: fc.Arbitrary<readonly Step[]> = fc
   .record({ client: LEADING, node: fc.nat(1), a: number, chance: fc.constantFrom(3, 4, 6, 8, 9, 14) })
   .map(({ client, node, a, chance }) => [
@@ -64,7 +64,7 @@ const purge: fc.Arbitrary<readonly Step[]> = fc
     { step: 'purge', node, a: chance },
   ]);
 
-/** Somebody works on in a tab of before. */
+/** A user continues to work in a tab of the previous release. */
 const outdate: fc.Arbitrary<readonly Step[]> = fc
   .record({ client: LEADING, node: fc.nat(1), a: number, d: number })
   .map(({ client, node, a, d }) => [
@@ -75,7 +75,7 @@ const outdate: fc.Arbitrary<readonly Step[]> = fc
     deliver(client),
   ]);
 
-/** Completed work is reviewed, by its status or by a mark, and the review taken back. */
+/** Completed work is reviewed, by status or by signature, and the review is taken back. */
 const review: fc.Arbitrary<readonly Step[]> = fc
   .record({ client: LEADING, a: number, marks: fc.boolean() })
   .map(({ client, a, marks }) =>
@@ -88,7 +88,10 @@ const review: fc.Arbitrary<readonly Step[]> = fc
       : [act(client, 'change_status', { a, b: 0, d: 0 }), act(client, 'change_status', { a, b: 0, d: 2 })],
   );
 
-/** What hardly comes about by chance: the same from two sides at once, or steps of which each needs the one before. */
+/**
+ * Sequences that random steps rarely produce: concurrent equal changes, and steps that each require the
+ * previous one.
+ */
 export const story: fc.Arbitrary<readonly Step[]> = fc.oneof(
   { weight: 4, arbitrary: meet },
   { weight: 1, arbitrary: bury },

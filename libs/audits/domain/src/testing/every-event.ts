@@ -2,7 +2,7 @@ import type { StoredAuditEvent } from '@cotejo/audits-contracts';
 import { NOW } from './given-audit.ts';
 import { HAPPENED_LATER, PLAIN, type Happened } from './rare-events.ts';
 
-/** An audit in which every event of the kernel happens, written out so that no rule can change it. */
+/** An audit with every event of the audit core, written out literally so that no rule can change it. */
 const HAPPENED: readonly Happened[] = [
   [
     'AuditCreated',

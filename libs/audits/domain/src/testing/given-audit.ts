@@ -23,7 +23,7 @@ import { AuditState } from '../audit-state.ts';
 import { initialStatus } from '../statuses.ts';
 import type { AuditModel, AuditView, Decision, DecisionContext, Slice } from '../model.ts';
 
-/** A UUID that spells a label of up to six letters, so that failures can be read. */
+/** A UUID that encodes a label of up to six letters, for readable failures. */
 function uuidOf(kind: number, label: string): string {
   const hex = [...label].map((letter) => letter.charCodeAt(0).toString(16).padStart(2, '0')).join('');
   return `0000000${kind}-0000-4000-8000-${hex.padStart(12, '0')}`;
@@ -36,10 +36,10 @@ export const ACCOUNT = uuidOf(4, 'acc') as AccountId;
 export const AUDIT = uuidOf(5, 'aud') as AuditId;
 export const OTHER_AUDIT = uuidOf(5, 'other') as AuditId;
 export const NOW = '2026-03-02T15:00:00.000Z';
-/** The first moment at which what was deleted `NOW` may be purged. */
+/** The first moment at which items deleted at `NOW` may be purged. */
 export const A_MONTH_LATER = '2026-04-01T15:00:00.000Z';
 
-/** The people of the specifications below: name → role in the account and in the team. */
+/** Users of the specifications: name → role in the account and in the team. */
 export const PEOPLE: Readonly<Record<string, { readonly role: Role; readonly team: TeamRole | null }>> = {
   admin: { role: 'admin', team: null },
   manage: { role: 'manager', team: 'manager' },
@@ -67,7 +67,7 @@ export function principal(label: string): Principal {
   };
 }
 
-/** Whoever empties the trash: its own map says what nobody's else does. */
+/** The system's principal for emptying the trash; only its permissions include the purge. */
 export const SYSTEM: Principal = {
   ...principal('admin'),
   userId: user('system'),
@@ -97,6 +97,7 @@ export interface Ask {
   readonly mode?: DecisionContext['mode'];
   readonly operation?: OperationId;
   readonly isPerson?: DecisionContext['isPerson'];
+  readonly person?: DecisionContext['person'];
   readonly now?: string;
   readonly sealed?: Sealed;
 }
@@ -116,7 +117,7 @@ interface ItemOptions {
   readonly risk?: RiskProfile;
 }
 
-/** Builds an audit event by event and asks it things: given … when … then. */
+/** Builds an audit event by event and tests intents on it: given … when … then. */
 export class GivenAudit {
   readonly state = new AuditState();
   readonly events: StoredAuditEvent[] = [];
@@ -145,6 +146,8 @@ export class GivenAudit {
     });
     for (const [label, { team }] of Object.entries(PEOPLE))
       if (team) this.happened('TeamMemberAdded', { user: user(label), role: team });
+    // Under way, so that no first work of a test begins it.
+    this.state.setAudit({ status: 'in_progress' });
   }
 
   get version(): number {
@@ -165,7 +168,7 @@ export class GivenAudit {
     return this;
   }
 
-  /** An item under a parent (null = the audit), after those that are there. */
+  /** Creates an item under a parent (null = the audit), after its siblings. */
   item(label: string, type: ItemType, parent: string | null, options: ItemOptions = {}): this {
     const under = parent === null ? null : item(parent);
     const last = this.state.childrenOf(under).length;
@@ -193,7 +196,7 @@ export class GivenAudit {
     );
   }
 
-  /** A reference under a risk to a control of this audit. */
+  /** Creates a reference under a risk to a control of this audit. */
   reference(label: string, parent: string, control: string, options: ItemOptions = {}): this {
     return this.item(label, 'reference', parent, {
       name: control,
@@ -202,7 +205,7 @@ export class GivenAudit {
     });
   }
 
-  /** A link under a risk to a control of another audit. */
+  /** Creates a link under a risk to a control of another audit. */
   link(label: string, parent: string, control: string, options: ItemOptions = {}): this {
     return this.item(label, 'link', parent, {
       name: control,
@@ -264,29 +267,29 @@ export class GivenAudit {
     return this.happened('AuditStatusChanged', { from: this.state.status, to, closedOn });
   }
 
-  /** Judges an intent: the events that follow, or the code of its refusal. */
+  /** Decides an intent: returns the events, or the code of the refusal. */
   when(intent: IntentEnvelope['intent'], ask: Ask = {}): readonly AuditEvent[] | string {
     const decision = this.decide(intent, ask);
     return decision.ok ? decision.events : decision.rejection.code;
   }
 
   decide(intent: IntentEnvelope['intent'], ask: Ask = {}): Decision {
-    const { by = 'leader', base, mode, operation: op, isPerson, now = NOW, sealed } = ask;
+    const { by = 'leader', base, mode, operation: op, isPerson, person, now = NOW, sealed } = ask;
     return this.model.decide(
       this.state,
       { intent, base: base ?? this.version, sealed, ...(op ? { operation: op } : {}) },
-      { ...contextOf(this.state, by, mode), isPerson, now },
+      { ...contextOf(this.state, by, mode), isPerson, person, now },
     );
   }
 
-  /** Judges an intent of the system's, which nobody else may have. */
+  /** Decides an intent of the system, which users may not submit. */
   whenSystem(intent: IntentEnvelope['intent'], now = NOW): readonly AuditEvent[] | string {
     const context = { now, actor: SYSTEM.userId, mode: 'server', can: auditCan(SYSTEM, this.state) } as const;
     const decision = this.model.decide(this.state, { intent, base: this.version }, context);
     return decision.ok ? decision.events : decision.rejection.code;
   }
 
-  /** Judges an intent and lets what follows happen. */
+  /** Decides an intent and folds its events; throws on a refusal. */
   does(intent: IntentEnvelope['intent'], ask: Ask = {}): this {
     const decided = this.when(intent, ask);
     if (typeof decided === 'string') throw new Error(`refused: ${decided}`);
@@ -295,7 +298,7 @@ export class GivenAudit {
   }
 }
 
-/** Phase, process, risk, control, test, finding and step: one of each, under labels of their own. */
+/** One phase, process, risk, control, test, finding and step, each under its own label. */
 export const givenPlan = (): GivenAudit =>
   new GivenAudit()
     .item('phase', 'phase', null)

@@ -2,7 +2,7 @@ import type { StoredAuditEvent } from '@cotejo/audits-contracts';
 
 export type Happened = readonly [type: string, actor: string, data: StoredAuditEvent['data']];
 
-/** What most items are born without. */
+/** Optional fields of a new item, all empty. */
 export const PLAIN = {
   startDate: null,
   endDate: null,
@@ -13,7 +13,7 @@ export const PLAIN = {
   copiedFrom: null,
 };
 
-/** The second half of `every-event.ts`: dates, profiles, what points elsewhere, and what leaves for good. */
+/** Second part of `every-event.ts`: dates, risk profiles, references, and purges. */
 export const HAPPENED_LATER: readonly Happened[] = [
   [
     'TreeItemCreated',
@@ -260,5 +260,36 @@ export const HAPPENED_LATER: readonly Happened[] = [
     'TreeItemRenumbered',
     '00000002-0000-4000-8000-6c6561646572',
     { id: '00000001-0000-4000-8000-000073746570', position: 'a9', from: 'Zz' },
+  ],
+  [
+    'TeamMemberChanged',
+    '00000002-0000-4000-8000-6d616e616765',
+    {
+      user: '00000002-0000-4000-8000-000070656572',
+      role: 'auditor',
+      isActive: false,
+      budgetedMinutes: 600,
+      budgetedCost: 900000,
+      startDate: '2026-02-02',
+      endDate: null,
+      from: {
+        role: 'auditor',
+        isActive: true,
+        budgetedMinutes: 0,
+        budgetedCost: 0,
+        startDate: null,
+        endDate: null,
+      },
+    },
+  ],
+  [
+    'AuditLeaderChanged',
+    '00000002-0000-4000-8000-6d616e616765',
+    { leader: '00000002-0000-4000-8000-6d616e616765', from: '00000002-0000-4000-8000-6c6561646572' },
+  ],
+  [
+    'IndependenceDeclared',
+    '00000002-0000-4000-8000-6d616e616765',
+    { user: '00000002-0000-4000-8000-6d616e616765', threats: null },
   ],
 ];

@@ -9,7 +9,7 @@ const model = createAuditModel();
 const me = crypto.randomUUID() as UserId;
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}` as ItemId;
 
-/** A phase with children of these types, in this order of their positions. */
+/** A phase with children of the given types, positioned in the given order. */
 function phaseWith(types: readonly ItemType[], recordType: RecordType = 'audit_plan'): AuditMirror {
   const view = new AuditMirror();
   view.recordType = recordType;
@@ -32,7 +32,7 @@ function phaseWith(types: readonly ItemType[], recordType: RecordType = 'audit_p
   return view;
 }
 
-/** Where an item ends up once it was moved to a rank. */
+/** Rank of an item after it was moved to `rank`. */
 function rankAfter(view: AuditMirror, id: ItemId, rank: number): number {
   const overlay = new AuditOverlay(view);
   const type = view.get(id)?.type ?? 'step';
@@ -86,7 +86,7 @@ describe('the anchors of a rank', () => {
       fc.property(types, fc.nat(), fc.integer({ min: 1, max: 10 }), (kinds, pick, rank) => {
         const view = phaseWith(kinds);
         const at = pick % kinds.length;
-        // An only understanding has no place of its own choosing.
+        // A single understanding always comes first, so it cannot be moved.
         const isFirstKind = kinds[at] === 'understanding';
         const first = kinds.filter((type) => type === 'understanding').length;
         if (isFirstKind && first === 1) return;

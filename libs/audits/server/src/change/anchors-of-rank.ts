@@ -7,9 +7,9 @@ export interface Anchors {
 }
 
 /**
- * The anchors that bring an item of a type to a 1-based rank among the children of a parent, as people see
- * them. What the display always puts first does not count as a neighbour of what it puts behind: among its
- * own kind an item lands as near to the rank as can be.
+ * Anchors (`after` or `before`) that move an item to a 1-based rank among the children of a parent, in
+ * display order. The display groups siblings by kind and orders the groups itself, so only siblings of the
+ * item's kind serve as anchors: the item lands as near to the rank as its group allows.
  */
 export function anchorsOfRank(
   view: AuditView,
@@ -26,7 +26,10 @@ export function anchorsOfRank(
   return before === undefined ? {} : { before };
 }
 
-/** As `displayOrder` groups siblings: understanding, in a financial audit risks, the rest. */
+/**
+ * Display group of a type, in the order that `displayOrder` uses: understanding, then in a financial audit
+ * risks, then the rest.
+ */
 function displayKind({ recordType }: AuditView, type: ItemType | undefined): 0 | 1 | 2 {
   if (type === 'understanding') return 0;
   return type === 'risk' && recordType === 'financial_audit' ? 1 : 2;

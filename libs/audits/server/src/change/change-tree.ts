@@ -22,28 +22,29 @@ export interface ChangeServices {
   readonly projection: Pick<ProjectionRunner, 'waitFor'>;
 }
 
-/** A change as it came to be. */
+/** Result of a change. */
 export interface Changed {
   readonly state: AuditState;
-  /** Audit version that shows it. */
+  /** Audit version that includes the change. */
   readonly version: number;
-  /** Whether lists and trees show it already. */
+  /** Whether the read models (lists and trees) already include it. */
   readonly projected: boolean;
 }
 
-/** What to ask of an audit, worked out on the state that it has. */
+/** Computes the intents of a call from the audit's present state. */
 export type Plan = (state: AuditState) => readonly KernelIntent[];
 
 /**
- * Attempts that one `Idempotency-Key` may have: what was refused came to nothing and is judged again, under
- * the next number.
+ * Maximum of attempts under one `Idempotency-Key`: a refused attempt had no effect, so a repetition is
+ * decided anew under the next attempt number.
  */
 const MOST_ATTEMPTS = 20;
 
 /**
- * Has a change made in the caller's name, in the order of everybody's: several intents as one batch, all or
- * nothing. The same call again finds what it did.
- * @param item that `If-Match` is about: what it names is what the caller saw, of this item and of what is under it
+ * Executes a change in the caller's name through the audit's room; several intents become one batch, all or
+ * nothing. A repeated call gets the result of the first.
+ * @param item subject of `If-Match`: the header's version is the one that the caller saw of this item and its
+ * subtree
  * @throws Refusal of the rules; `changed_since` with details {version}; `audit_not_found`, `room_unavailable`
  */
 export async function changeTree(
@@ -71,7 +72,7 @@ export async function changeTree(
 }
 
 /**
- * The state of an audit of the caller's account, as this node has it.
+ * State of an audit of the caller's account, as loaded on this node.
  * @throws Refusal `audit_not_found`
  */
 export async function stateOf(
@@ -80,14 +81,14 @@ export async function stateOf(
   audit: AuditId,
 ): Promise<AuditState> {
   const room = await rooms.room(audit);
-  // Another account's audit looks like one that does not exist.
+  // Audits of other accounts are reported as missing, so that their existence is not revealed.
   if (!room || room.state.account !== accountId || room.hot.discarded) {
     throw new Refusal(auditErrors, 'audit_not_found');
   }
   return room.state;
 }
 
-/** One intent is itself; several are a batch. */
+/** Returns a single intent as it is, and wraps several in a batch. */
 export const togetherAs = (
   { rooms }: Pick<ChangeServices, 'rooms'>,
   intents: readonly KernelIntent[],
@@ -96,7 +97,7 @@ export const togetherAs = (
   return intents.length === 1 && only ? only : batchOf(rooms.model, intents);
 };
 
-/** @throws Refusal for an outcome that is one */
+/** @throws Refusal when the outcome is one */
 export function refuseUnless(outcome: Outcome | undefined): void {
   if (!outcome || outcome.ok) return;
   const { code, params } = outcome;
@@ -119,7 +120,10 @@ async function nextAttempt({ rooms }: ChangeServices, call: PlanChange): Promise
   }
 }
 
-/** What was seen stands for a branch, and may be younger than the item; never than the audit. */
+/**
+ * Guard for `If-Match`. `seen` is the highest version in a branch, so it may exceed the item's own version,
+ * but never the audit's.
+ */
 const unchangedSince =
   (item: ItemId, seen: number): Guard =>
   (view): Rejection | null => {
@@ -128,7 +132,7 @@ const unchangedSince =
     return { code: 'changed_since', params: { version } };
   };
 
-/** Waits until a change can be read, and holds it. */
+/** Waits until the read models include a change, and returns the audit's state with it. */
 export async function changed(
   { rooms, projection }: Pick<ChangeServices, 'rooms' | 'projection'>,
   audit: AuditId,
@@ -137,7 +141,7 @@ export async function changed(
   const projected = await projection.waitFor(auditStream(audit), version);
   const room = await rooms.room(audit);
   if (!room) throw new Refusal(auditErrors, 'audit_not_found');
-  // It may have been made on another node, by an earlier call.
+  // The version may come from an earlier call that another node handled.
   if (room.hot.version < version) await room.catchUp();
   return { state: room.state, version, projected };
 }

@@ -22,7 +22,7 @@ import {
 import { Refusal } from '@cotejo/http/contracts';
 import { anchorsOfRank, type Anchors } from './anchors-of-rank.ts';
 
-/** A new item, as the contract's fields say it. */
+/** Intent that creates an item from the contract's request body. */
 export function createIntent(view: AuditView, id: ItemId, body: CreateTreeItemBody): KernelIntent {
   const { item_tipo: type, parent = null, codigo, usuario_asignado, ref_parent, refitem_details } = body;
   const risk = type === 'risk' ? riskOf(body) : null;
@@ -31,7 +31,7 @@ export function createIntent(view: AuditView, id: ItemId, body: CreateTreeItemBo
     id,
     type,
     parent,
-    // One of them is there: the shape says so.
+    // The request shape guarantees one of the two names.
     name: body._nombre ?? body.nombre ?? '',
     ...(codigo != null && { code: codigo }),
     ...(usuario_asignado != null && { assignee: usuario_asignado }),
@@ -45,8 +45,8 @@ export function createIntent(view: AuditView, id: ItemId, body: CreateTreeItemBo
 }
 
 /**
- * What has changed of an item, as intents in the order in which they go together: a status comes last, for
- * edits void signatures.
+ * Intents for the changed fields of an item, in the order in which they are applied: the status comes last,
+ * because edits void signatures and may change it.
  * @throws Refusal `item_not_found`
  */
 export function changeIntents(
@@ -84,8 +84,8 @@ export function changeIntents(
 }
 
 /**
- * One action on one item; copies into other audits are made elsewhere.
- * @param newId gives an id with every call
+ * Intents for one action on one item; copies into other audits are handled by `copyItem`.
+ * @param newId returns a fresh id at every call
  * @throws Refusal `item_not_found`, `no_status`
  */
 export function actionIntents(
@@ -149,7 +149,7 @@ export function nodeOf(view: AuditView, id: ItemId): TreeNode {
   return node;
 }
 
-/** @throws Refusal for what has no copy beside itself, or is gone: there is nothing to ask for */
+/** @throws Refusal for an item that is deleted or whose type cannot be duplicated */
 function duplicateIntent(
   view: AuditView,
   node: TreeNode,
@@ -205,7 +205,7 @@ type RiskFields = Pick<
   'riesgo_general' | 'riesgos_especificos' | 'factores' | 'objetivos'
 >;
 
-/** The whole profile with what was given of it; null when nothing was. */
+/** The full risk profile with the given fields replaced; null when no field was given. */
 function riskOf(body: RiskFields, before?: RiskProfile): RiskProfile | null {
   const { riesgo_general, riesgos_especificos, factores, objetivos } = body;
   if ([riesgo_general, riesgos_especificos, factores, objetivos].every((one) => one === undefined))
@@ -220,7 +220,7 @@ function riskOf(body: RiskFields, before?: RiskProfile): RiskProfile | null {
 
 type ValueFields = Pick<ChangeTreeItemBody, 'probabilidad' | 'impacto' | 'valores'>;
 
-/** Values by their keys, those with names of their own among them; null when none was given. */
+/** Values by key, including those that have request fields of their own; null when none was given. */
 function valuesOf({ probabilidad, impacto, valores = {} }: ValueFields): Record<string, ItemValue> | null {
   const values = {
     ...valores,
@@ -230,7 +230,7 @@ function valuesOf({ probabilidad, impacto, valores = {} }: ValueFields): Record<
   return Object.keys(values).length === 0 ? null : values;
 }
 
-/** A state on which intents are tried before they are asked for. */
+/** State on which intents are tried before they are submitted. */
 export interface Trial {
   readonly model: AuditModel;
   readonly view: AuditView;
@@ -240,7 +240,7 @@ export interface Trial {
 }
 
 /**
- * Status of an item once these intents have happened: a change of status names the one that it leaves.
+ * Status of an item after the given intents: an intent that changes the status must name the current one.
  * @throws Refusal `no_status`
  */
 function statusAfter({ model, view, actor, now }: Trial, id: ItemId, intents: readonly KernelIntent[]) {
@@ -248,7 +248,7 @@ function statusAfter({ model, view, actor, now }: Trial, id: ItemId, intents: re
   for (const intent of intents) {
     const base = overlay.version;
     const decision = model.decide(overlay, { intent, base }, { now, actor, can: () => true, mode: 'server' });
-    // What is refused here is refused again, with its reason, where it counts.
+    // The same intent is refused again, with its reason, when the batch is submitted.
     if (!decision.ok) break;
     for (const event of decision.events) {
       model.evolve(overlay, { ...event, version: overlay.version + 1, actor, at: now, operation: null });

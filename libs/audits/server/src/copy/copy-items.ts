@@ -40,19 +40,19 @@ export interface CopyItemsServices extends CopyServices {
   readonly db: ReadDatabase;
 }
 
-/** A copy as it came to be, with the ids of its topmost items. */
+/** Result of a copy, with the ids of its topmost items. */
 export interface Copied extends Submitted {
   readonly ids: readonly ItemId[];
 }
 
-/** Something to copy, in the record where it stands. */
+/** An item to copy and the record that contains it. */
 interface Source {
   readonly audit: AuditId;
   readonly state: AuditState;
   readonly node: TreeNode;
 }
 
-/** Kinds of records from which risks may be copied, by the contract's `copy_from`. */
+/** Record types from which risks may be copied, by the contract's `copy_from`. */
 const SOURCES: Readonly<Record<CopyRisksBody['copy_from'], (type: RecordType) => boolean>> = {
   library: (type) => type === 'risk_library',
   evaluacion: (type) => type === 'risk_evaluation',
@@ -74,7 +74,7 @@ export async function copyRisks(
   return copyUnder(services, call, target, sources, { parent, after });
 }
 
-/** Shares controls of this audit with a risk, as references; those of other audits come as links. */
+/** Shares controls with a risk: controls of this audit as references, those of other audits as links. */
 export async function shareControls(
   services: CopyItemsServices,
   call: PlanChange,
@@ -86,7 +86,7 @@ export async function shareControls(
   return copyUnder(services, call, target, sources, { parent, after, asReferences: true });
 }
 
-/** Copies items of one type under a parent, from wherever they stand. */
+/** Copies items of one type, from any records, under a parent. */
 export async function copyOfType(
   services: CopyItemsServices,
   call: PlanChange,
@@ -100,7 +100,8 @@ export async function copyOfType(
 }
 
 /**
- * Copies one item to where the body says. A risk of a financial audit goes by year and project alone.
+ * Copies one item to the place given in the body. A risk of a financial audit accepts only the body with year
+ * and project.
  * @throws Refusal `financial_risk_copy`, `no_place_for_copy`, `not_copyable`
  */
 export async function copyItem(
@@ -156,7 +157,10 @@ function copyUnder(
   return write(services, call, target, sources, () => into);
 }
 
-/** From one financial audit to another a risk goes by year alone, and nowhere else; nor within a group. */
+/**
+ * Risks of a financial audit leave it only by `copyRiskByYearBody`; copies of groups that contain such risks
+ * are refused too.
+ */
 function refuseFinancialRisks(sources: readonly Source[], target: AuditId): void {
   for (const { audit, state, node } of sources) {
     if (audit === target || state.recordType !== 'financial_audit') continue;
@@ -180,7 +184,7 @@ async function write(
     return copied.flatMap((source) => {
       const intents = intentsFor(source, audit, target, { ...into, after, slices }, newId);
       const [first] = intents;
-      // One after the other, as they were asked for.
+      // Keeps the requested order: each copy is placed after the previous one.
       if (into.after !== undefined && first && 'id' in first) after = first.id;
       return intents;
     });
@@ -188,7 +192,10 @@ async function write(
   return { ...submitted, ids: copied.map(({ audit: of, node }) => submitted.newId(nameOf(of, node.id))) };
 }
 
-/** What a copy's id is made of, beside the call: that of the topmost, and of what comes along. */
+/**
+ * Name from which a copy's id is derived, together with the call: of the topmost copy, or of the nth item
+ * below it.
+ */
 const nameOf = (audit: AuditId, item: ItemId, along?: number): string =>
   `${audit}/${item}${along === undefined ? '' : `/${along}`}`;
 
@@ -240,7 +247,7 @@ function intentsFor(
 const isFinancialRisk = ({ state, node }: Source): boolean =>
   state.recordType === 'financial_audit' && node.type === 'risk';
 
-/** Each once, and without what comes along with another of them. */
+/** Removes duplicates and items that are copied anyway as part of another source's subtree. */
 function topmost(sources: readonly Source[]): readonly Source[] {
   const seen = new Set<ItemId>();
   return sources.filter((source) => {
@@ -255,10 +262,10 @@ function topmost(sources: readonly Source[]): readonly Source[] {
 }
 
 /**
- * The living items of these ids, with the states of their records as they are now.
- * @param preferred where an item is looked for first
- * @throws Refusal `item_not_found`, `item_deleted`, `access_not_authorized`; `operation_running` while another
- * copy is being made there, which may not come to be
+ * The living items of these ids, with the current states of their records.
+ * @param preferred record in which the items are looked up first
+ * @throws Refusal `item_not_found`, `item_deleted`, `access_not_authorized`; `operation_running` when an item
+ * belongs to a copy that is still running and may be discarded
  */
 async function sourcesOf(
   services: CopyItemsServices,

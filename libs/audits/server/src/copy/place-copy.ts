@@ -3,9 +3,8 @@ import { ancestors, placeLock, planInOrder, type AuditView, type TreeNode } from
 import { Refusal } from '@cotejo/http/contracts';
 
 /**
- * Where the copy of an item goes when nobody says where: to the top if it may stand there; else into what is
- * called and is of the type like what the source stands in, the nearest first; else into the first that may
- * hold it.
+ * Default parent for the copy of an item: the top level if the item may be there; else a group of the same
+ * type and name as one of the source's ancestors, nearest first; else the first item that may contain it.
  * @throws Refusal `no_place_for_copy`
  */
 export function placeForCopy(target: AuditView, source: AuditView, node: TreeNode): ItemId | null {
@@ -20,8 +19,8 @@ export function placeForCopy(target: AuditView, source: AuditView, node: TreeNod
 }
 
 /**
- * Where a risk goes that is copied between financial audits: under the macroprocess of the same name, else
- * into the first group that may hold it.
+ * Default parent for a risk copied between financial audits: the macroprocess of the same name, else the
+ * first group that may contain it.
  * @throws Refusal `no_place_for_copy`
  */
 export function placeForFinancialRisk(target: AuditView, source: AuditView, risk: TreeNode): ItemId {
@@ -33,7 +32,7 @@ export function placeForFinancialRisk(target: AuditView, source: AuditView, risk
   throw new Refusal(auditErrors, 'no_place_for_copy');
 }
 
-/** In another audit a control is a link. */
+/** In another audit, a control (or reference) is copied as a link. */
 const copied = ({ type }: TreeNode): { readonly type: ItemType } => ({
   type: type === 'control' || type === 'reference' ? 'link' : type,
 });

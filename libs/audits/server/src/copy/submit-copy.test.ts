@@ -5,7 +5,7 @@ import { submitCopy, type CopyServices } from './submit-copy.ts';
 import type { PlanChange } from '../change/plan-change.ts';
 
 const AUDIT = id('a', 1) as AuditId;
-/** More than one batch holds. */
+/** More intents than one batch may contain. */
 const MANY = 501;
 
 describe('a large copy that is asked for again', () => {
@@ -28,7 +28,8 @@ describe('a large copy that is asked for again', () => {
         );
       const first = await copy();
       const items = first.state.liveCount;
-      // As the second call saw it when it began: nothing was settled yet, and the start was when it looked next.
+      // Simulates a race: the first lookup finds no outcome; the operation's start and end are settled at the
+      // next lookups.
       const real = rooms.settledBefore.bind(rooms);
       let looks = 0;
       rooms.settledBefore = (principal, command) =>

@@ -25,24 +25,26 @@ export interface CopyServices extends ChangeServices {
   readonly log?: RoomLog | undefined;
 }
 
-/** What a copy asks of its target; `newId` gives the same id for the same name, again with each repetition. */
+/**
+ * Computes the intents of a copy; `newId` returns the same id for the same name, also when the call is
+ * repeated.
+ */
 export type CopyPlan = (target: AuditState, newId: (name: string) => ItemId) => readonly KernelIntent[];
 
-/** Bytes of intents that go into one append; the events that follow are about as large. */
+/** Bytes of intents in one append; their events are of about the same size. */
 const CHUNK_BYTES = 256 * 1024;
 const CHUNK_ITEMS = 250;
-/** A copy that was given up left ids behind: the next one has others. */
+/** Maximum of attempts per call: a discarded copy leaves its ids taken, so the next attempt uses others. */
 const MOST_ATTEMPTS = 20;
 
 export interface Submitted extends Changed {
-  /** As the plan was given it: the ids that the copies have. */
+  /** The `newId` given to the plan; returns the ids of the copies. */
   readonly newId: (name: string) => ItemId;
 }
 
 /**
- * Has a copy written into its target: as one batch where it fits, else as an operation in chunks, of which
- * nothing is shown before all of it is there, and nothing is left when it fails. The same call again finds
- * what it did.
+ * Writes a copy into its target: as one batch where it fits, else as an operation in chunks, which stays
+ * hidden until it is complete and is discarded on failure. A repeated call gets the result of the first.
  * @throws Refusal of the rules; `operation_running`, `audit_not_found`, `room_unavailable`
  */
 export async function submitCopy(
@@ -72,7 +74,10 @@ export async function submitCopy(
 const operationOf = (command: string): string => partIdOf(command, 'operation');
 const startOf = (command: string): string => partIdOf(command, 'start');
 
-/** Audit version at which an earlier attempt of the same call had all of it written; null when there was none. */
+/**
+ * Audit version at which an earlier attempt of the call completed; 'given-up' when it was discarded; null
+ * when there was none.
+ */
 async function earlierEnd(
   services: CopyServices,
   call: PlanChange,
@@ -82,12 +87,15 @@ async function earlierEnd(
   const settled = await services.rooms.settledBefore(call.principal, command);
   if (settled) return settled.outcome.ok ? settled.version : 'given-up';
   if (!(await isLeftBehind(services, call, state, command))) return null;
-  // It may have ended between the two looks: what is there already would be made once more.
+  // The attempt may have completed between the two lookups; without this check the copy would be made twice.
   const ended = await services.rooms.settledBefore(call.principal, command);
   return ended?.outcome.ok ? ended.version : 'given-up';
 }
 
-/** Whether an earlier attempt began an operation that it could not finish: it is taken back, if it still runs. */
+/**
+ * Whether an earlier attempt started an operation that it could not finish; if that is still running, it is
+ * discarded.
+ */
 async function isLeftBehind(
   services: CopyServices,
   { principal }: PlanChange,
@@ -135,7 +143,7 @@ class CopyRun {
       return await this.submit({ kind: 'finish_operation', operation } as KernelIntent, this.command);
     } catch (error) {
       await this.discard().catch((fault: unknown) => {
-        // Whoever looks after what was left behind does it later.
+        // The job that discards stalled operations retries it later.
         this.services.log?.('warn', 'a copy that failed is not discarded yet', {
           audit: this.audit,
           error: fault,

@@ -13,7 +13,7 @@ export interface Claimant {
 
 const claimStream = (account: AccountId, code: string): string => `claim-${account}-audit-code-${code}`;
 
-/** Makes a code this audit's own, before the audit exists. False when it is another audit's. */
+/** Reserves a code for this audit, before the audit exists. False when another audit holds the code. */
 export async function claimAuditCode(store: EventStore, code: string, claimant: Claimant): Promise<boolean> {
   const stream = claimStream(claimant.account, code);
   for (;;) {
@@ -24,7 +24,7 @@ export async function claimAuditCode(store: EventStore, code: string, claimant: 
   }
 }
 
-/** Gives a code back after its audit could not be created; harmless when it is no longer this audit's. */
+/** Releases the code of an audit that could not be created; no effect when another audit holds it. */
 export async function releaseAuditCode(store: EventStore, code: string, claimant: Claimant): Promise<void> {
   const stream = claimStream(claimant.account, code);
   const last = await lastEvent(store, stream);
@@ -32,7 +32,7 @@ export async function releaseAuditCode(store: EventStore, code: string, claimant
   await write(store, stream, last, 'AuditCodeReleased', claimant);
 }
 
-/** Whose the code is once an event has happened; null when it is free. */
+/** Audit that holds the code after this event; null when the code is free. */
 function holderAfter(last: RecordedEvent | null): AuditId | null {
   if (!last) return null;
   const { type, data } = codeClaimEvents.read(last);
@@ -40,7 +40,7 @@ function holderAfter(last: RecordedEvent | null): AuditId | null {
   return claim.type === 'AuditCodeClaimed' ? claim.data.audit : null;
 }
 
-/** False when somebody else was faster. */
+/** False when another writer appended first. */
 async function write(
   store: EventStore,
   stream: string,

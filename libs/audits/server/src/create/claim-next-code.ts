@@ -10,15 +10,17 @@ export interface CodeServices {
   readonly db: ReadDatabase;
 }
 
-/** Codes in a row that may be taken before one gives up: claimed on other nodes, or not yet readable. */
+/**
+ * Maximum of consecutive taken codes to try; they may be claimed by other nodes or not yet in the read model.
+ */
 const MOST_CODES = 200;
 
-/** By account and prefix: the number that the last of this node's queue claimed. */
+/** Queue tail by account and prefix; resolves to the number that this node claimed last. */
 const queues = new Map<string, Promise<number>>();
 
 /**
- * Claims the next free code of a prefix. Claims of one node go one after another: five hundred at once that
- * all try the same number would take each other's turn until most of them give up.
+ * Claims the next free code of a prefix. Claims on one node are serialized: hundreds of concurrent ones would
+ * all try the same number, and most would run out of attempts.
  * @throws Refusal `code_taken`
  */
 export async function claimNextCode(
@@ -32,7 +34,7 @@ export async function claimNextCode(
   const queue: Promise<number> = mine
     .catch(() => before)
     .finally(() => {
-      // Whoever finds no queue learns the last number from the read model: codes that were given back are reused.
+      // Without a queue the last number is read from the read model, so that released codes are reused.
       if (queues.get(key) === queue) queues.delete(key);
     });
   queues.set(key, queue);

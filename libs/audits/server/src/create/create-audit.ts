@@ -32,35 +32,38 @@ export interface CreateAuditServices {
 export interface CreateAuditRequest {
   readonly principal: Principal;
   readonly body: CreateAuditBody | CreateEvaluationBody;
-  /** The caller's `Idempotency-Key`; the same key and body again give the same audit. */
+  /** The caller's `Idempotency-Key`; the same key and body return the same audit. */
   readonly key?: string | undefined;
   readonly team?: NewAudit['team'];
   readonly source?: NewAudit['source'];
-  /** Hash of a file that goes on to fill the audit: opens an import, which runs until it is ended. */
+  /**
+   * Hash of the file that will fill the audit: starts an import, which runs until it is finished or
+   * discarded.
+   */
   readonly content?: string;
 }
 
 export interface CreatedAudit {
   readonly id: AuditId;
-  /** The import that fills it; null without `content`. */
+  /** Operation of the import; null without `content`. */
   readonly operation: OperationId | null;
   readonly code: string;
-  /** Audit version once created. */
+  /** Audit version after the creation. */
   readonly version: number;
-  /** False when this very request had created it before. */
+  /** False when an earlier identical request had created it. */
   readonly created: boolean;
 }
 
 const createdEvent = z.object({ profile: z.object({ code: z.string() }) });
 
-/** Namespace of the commands that create audits (a random UUID, fixed for ever). */
+/** UUID v5 namespace of the commands that create audits: a random UUID that must never change. */
 const CREATIONS = '0b6e5f0a-52c1-4b0e-9d0f-6f6a2b8f3c77';
 
 /**
  * Creates an audit with the next free code of its year, AUD-<year>-NNN, or a risk evaluation (EVA) or library
- * (BIB) with one of theirs. The code is claimed first and given
- * back if the audit does not come about; while that is unknown the claim stays, for the same request may be
- * repeated. Everything is derived from the request's identity, so that a repetition meets its own traces.
+ * (BIB) with a code of its own series. The code is claimed first and released if the creation fails; while
+ * the outcome is unknown the claim stays, because the request may be repeated. All ids derive from the
+ * request's identity, so that a repetition finds what the first call wrote.
  * @throws Refusal of `auditErrors`: the rules', `code_taken`; `idempotency_key_reused`
  */
 export async function createAuditInAccount(
@@ -75,7 +78,7 @@ export async function createAuditInAccount(
   const { id, command, intent, operation } = identity;
   const events = (code: string) => decide(services, request, identity, code);
   const prefix = codePrefixOf(body);
-  // Judged before a code is claimed: a refusal leaves no trace.
+  // Checked before a code is claimed, so that a refused request leaves nothing behind.
   events(`${prefix}000`);
 
   const at = services.clock().toISOString();
@@ -91,7 +94,7 @@ export async function createAuditInAccount(
     });
     const first = created ? null : await createdBefore(services, identity);
     if (!first || first.code === code) return { id, code, version, created, operation };
-    // The same request ran twice at once and the other one was faster, under another code.
+    // The same request ran concurrently and the other call created the audit under another code.
     await releaseAuditCode(services.store, code, claimant);
     return first;
   } catch (error) {
@@ -102,7 +105,9 @@ export async function createAuditInAccount(
   }
 }
 
-/** The audit that this very request created before; null without a key, which alone tells requests apart. */
+/**
+ * The audit that this request created before; null without a key, since only the key identifies a request.
+ */
 export async function findCreatedAudit(
   services: Pick<CreateAuditServices, 'store'>,
   request: CreateAuditRequest,
@@ -112,13 +117,13 @@ export async function findCreatedAudit(
 
 const isEvaluationBody = (body: CreateAuditRequest['body']): body is CreateEvaluationBody => 'ano' in body;
 
-/** What codes of a kind and year begin with. */
+/** Code prefix of a record type and year. */
 function codePrefixOf(body: CreateAuditRequest['body']): string {
   if (!isEvaluationBody(body)) return `AUD-${body.fecha_inicio.slice(0, 4)}-`;
   return `${body.record_type === CONTRACT_RECORD_TYPE.risk_library ? 'BIB' : 'EVA'}-${body.ano}-`;
 }
 
-/** What makes a request this request, and all that follows from it. */
+/** Identity of a request, and the ids derived from it. */
 interface Identity {
   readonly command: string;
   readonly id: AuditId;

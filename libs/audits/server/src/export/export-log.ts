@@ -1,18 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Principal } from '@cotejo/access-contracts';
 import { auditErrors, auditStream, MOST_EXPORTED, type ChangeLogProof } from '@cotejo/audits-contracts';
+import type { DocumentFormat } from '@cotejo/documents';
+import { writeDocument, type DocumentRow } from '@cotejo/documents/server';
 import type { EventStore } from '@cotejo/event-store';
 import { Refusal } from '@cotejo/http/contracts';
+import type { Asker, Turns } from '@cotejo/http/shares';
 import type { Language, TranslationBundle } from '@cotejo/i18n';
-import type { Asker, Turns } from '../history/turns.ts';
 import { toChangeRow } from '../wire/change-mapping.ts';
 import { People } from '../wire/people.ts';
 import type { ReadServices } from '../read/read-plan.ts';
 import type { AuditListEntry } from '../read-models/list-audits.ts';
 import { countChanges, readChangesBetween, type WantedChanges } from '../read-models/read-change-log.ts';
 import { readItemLabel } from '../read-models/read-item-label.ts';
-import { LogWriter, type LogCells, type LogFormat } from './log-document.ts';
-import { writeLogFile } from './write-log-file.ts';
+import { LogWriter } from './log-document.ts';
 
 /** Changes that are read in one go. */
 const PART = 500;
@@ -24,8 +25,8 @@ export interface ExportServices extends ReadServices {
   readonly clock: () => Date;
   /** Texts of every context whose changes logs hold. */
   readonly words: readonly TranslationBundle[];
-  /** Files that this node writes at once. */
-  readonly files: Turns;
+  /** Documents that this node writes at once. */
+  readonly documents: Turns;
 }
 
 export interface LogFile {
@@ -37,7 +38,7 @@ export interface LogFile {
 export interface LogRequest {
   readonly principal: Principal;
   readonly record: AuditListEntry;
-  readonly format: LogFormat;
+  readonly format: DocumentFormat;
   readonly wanted: WantedChanges;
   readonly language: Language;
   readonly asker: Asker;
@@ -49,7 +50,7 @@ export interface LogRequest {
  * @throws Refusal `log_too_long` with details {most, changes}; as `Turns.take`
  */
 export function exportLog(services: ExportServices, request: LogRequest): Promise<LogFile> {
-  return services.files.take(() => write(services, request), request.asker);
+  return services.documents.take(() => write(services, request), request.asker);
 }
 
 async function write(services: ExportServices, request: LogRequest): Promise<LogFile> {
@@ -83,7 +84,7 @@ async function write(services: ExportServices, request: LogRequest): Promise<Log
     until: wanted.until,
   });
   const parts = partsOf(services, request, version, writer);
-  const bytes = await writeLogFile(head, parts, asker.signal);
+  const bytes = await writeDocument(head, parts, asker.signal);
   const proof = { auditoria: record.id, version, cadena: link, cambios: count };
   return { name: writer.fileName(record.code, format), bytes, proof };
 }
@@ -93,7 +94,7 @@ async function* partsOf(
   { principal: { accountId }, record, wanted }: LogRequest,
   upTo: number,
   writer: LogWriter,
-): AsyncGenerator<readonly LogCells[]> {
+): AsyncGenerator<readonly DocumentRow[]> {
   const people = new People(directory, accountId);
   for (let after = -1; ;) {
     const range = { after, upTo, limit: PART };

@@ -5,6 +5,8 @@ import {
   type ChangeRow,
   type ChangeSpeech,
 } from '@cotejo/audits-contracts';
+import type { ColumnKind, DocumentFormat } from '@cotejo/documents';
+import type { DocumentHead, DocumentRow } from '@cotejo/documents/server';
 import {
   addTranslations,
   createI18n,
@@ -14,27 +16,6 @@ import {
   type TranslationBundle,
 } from '@cotejo/i18n';
 import { auditsServerTranslations } from '../translations.ts';
-
-export type LogFormat = 'xlsx' | 'pdf';
-
-/** All of a file of the change log but its rows; goes to the thread that writes it. */
-export interface LogHead {
-  readonly format: LogFormat;
-  readonly title: string;
-  /** Code and name of the audit. */
-  readonly subject: string;
-  /** Link of the chain up to which it tells. */
-  readonly link: string;
-  /** What the file says of itself, each under its name. */
-  readonly facts: readonly (readonly [label: string, value: string])[];
-  /** Widths in characters. */
-  readonly columns: readonly { readonly title: string; readonly width: number }[];
-  readonly sheets: readonly [log: string, proof: string];
-  /** With `{page}` and `{pages}`. */
-  readonly page: string;
-}
-
-export type LogCells = readonly (string | number)[];
 
 /** What is told of a file beside its changes. */
 export interface LogFacts {
@@ -56,14 +37,14 @@ export interface LogFacts {
 /** People count the first version as 1, as screens do. */
 const told = (version: number): number => version + 1;
 
-const COLUMNS = [
-  ['version', 9],
-  ['at', 20],
-  ['who', 24],
-  ['item', 40],
-  ['change', 60],
-  ['values', 50],
-] as const;
+const COLUMNS: readonly (readonly [key: string, kind: ColumnKind, width: number])[] = [
+  ['version', 'number', 9],
+  ['at', 'text', 20],
+  ['who', 'text', 24],
+  ['item', 'text', 40],
+  ['change', 'text', 60],
+  ['values', 'text', 50],
+];
 
 /** Puts a change log into words, in one language. */
 export class LogWriter {
@@ -97,20 +78,22 @@ export class LogWriter {
     };
   }
 
-  fileName(code: string, format: LogFormat): string {
+  fileName(code: string, format: DocumentFormat): string {
     return this.text('file', { code, format });
   }
 
-  head(format: LogFormat, facts: LogFacts): LogHead {
+  head(format: DocumentFormat, facts: LogFacts): DocumentHead {
     const { text } = this;
     const { code, name, version, link, count, madeBy, madeAt } = facts;
+    const subject = `${code} ${name}`;
     return {
       format,
       title: text('title'),
-      subject: `${code} ${name}`,
-      link,
+      subject,
+      footer: `${subject} · ${link}`,
+      keywords: link,
       facts: [
-        [text('audit'), `${code} ${name}`],
+        [text('audit'), subject],
         [text('version'), this.format.number(told(version), 0)],
         [text('link'), link],
         ['', text('linkHelp')],
@@ -118,16 +101,16 @@ export class LogWriter {
         [text('made'), text('madeBy', { name: madeBy, at: madeAt })],
         [text('filter'), this.filterOf(facts)],
       ],
-      columns: COLUMNS.map(([key, width]) => ({ title: text(`column.${key}`), width })),
+      columns: COLUMNS.map(([key, kind, width]) => ({ title: text(`column.${key}`), kind, width })),
       sheets: [text('sheet'), text('proof')],
       page: text('page'),
     };
   }
 
-  cells(row: ChangeRow): LogCells {
+  cells(row: ChangeRow): DocumentRow {
     const { version, at, actor, item, type } = row;
     return [
-      told(version),
+      String(told(version)),
       this.format.dateTime(at),
       actor.name === '' ? this.nobody(actor.id) : actor.name,
       item === null ? '' : [item.code, item.name].filter(Boolean).join(' '),

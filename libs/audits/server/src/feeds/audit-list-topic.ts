@@ -14,12 +14,13 @@ import { AUDITS_PROJECTOR } from '../read-models/audits-projector.ts';
 import { listChangedAudits, newestAuditChange, type Listed } from '../read-models/list-audits.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
 
-/** Time between two frames of a list: a burst of edits (an import) is one row each, not hundreds. */
+/** Milliseconds between two frames of a list, so that a burst of edits (an import) sends each row once. */
 const REST_MS = 300;
 
 /**
- * The account's audits as each person may see them: a row with each change, a removal when an audit that they were
- * shown is gone from the person's list. Rows say whether the reader is in the team, so everybody is an audience of one.
+ * Feed of the account's audits, filtered by the reader's rights: a row per change, and a removal when an
+ * audit leaves the reader's list. Rows say whether the reader is in the team, so frames are computed per
+ * user.
  */
 export const auditListTopic = (
   db: ReadDatabase,
@@ -28,7 +29,7 @@ export const auditListTopic = (
 ): Topic<Principal, AuditListRow> =>
   listTopic({ db, directory, notes }, AUDIT_LIST_TOPIC, 'audits', 'audits.list', mayListSome);
 
-/** The same of the account's risk evaluations and libraries. */
+/** Feed of the account's risk evaluations and libraries. */
 export const evaluationListTopic = (
   db: ReadDatabase,
   directory: AccessDirectory,

@@ -16,16 +16,16 @@ import type { ReadDatabase } from '../read-models/read-database.ts';
 import { findGuarded, nameItems, type NamedItem } from '../read-models/read-whereabouts.ts';
 import { AUDIT_ROOM_KIND } from '../room/audit-room-host.ts';
 
-/** Who is in the rooms of all nodes, by `<kind>/<id>`, and when that last changed. */
+/** Users present in the rooms of all nodes, by `<kind>/<id>`, with a version that grows with every change. */
 export interface PeopleInRooms {
   readonly version: number;
   people(): ReadonlyMap<string, readonly Present[]>;
 }
 
-/** Name under which this feed is woken. */
+/** Wake-up signal of this feed. */
 export const AUDIT_PRESENCE_WAKE = 'room-presence';
 
-/** Time between two frames: whoever looks on wants to know where people are, not each of their steps. */
+/** Milliseconds between two frames; single moves within it are not shown. */
 const REST_MS = 1_000;
 
 export interface PresenceSources {
@@ -35,21 +35,21 @@ export interface PresenceSources {
 }
 
 /**
- * Who works now, and where: one row with all of it whenever somebody came, moved or went. Of an audit that the
- * reader may not open it says nothing, not even that somebody is there.
+ * Feed of the users who are working now, and where: one complete row after every change. Audits that the
+ * reader may not open are left out, so that not even the presence of users in them is revealed.
  */
 export function auditPresenceTopic(sources: PresenceSources): Topic<Principal, AuditPresence> {
   return {
     name: AUDIT_PRESENCE_TOPIC,
     permission: 'audits.list' satisfies PermissionKey,
-    // Also audits: by what happens in them people come into them, or may open them no more.
+    // Changes of audits matter too: they can give or take the reader's right to see who is in them.
     wakeOn: [AUDIT_PRESENCE_WAKE, AUDITS_PROJECTOR],
     isWhole: true,
     restMs: REST_MS,
     authorize: (principal, key) => key === principal.accountId && mayListSome(principal),
     head: (principal) => cursorOf(sources, principal),
     async readAfter(principal, _key, cursor) {
-      // Before the people: what changes in between comes once more, never not at all.
+      // Read before the users: a change in between is then sent again rather than lost.
       const version = await cursorOf(sources, principal);
       if (version <= cursor) return { rows: [], cursor };
       return { rows: [await readPresence(sources, principal)], cursor: version };
@@ -57,7 +57,7 @@ export function auditPresenceTopic(sources: PresenceSources): Topic<Principal, A
   };
 }
 
-/** Rises with every move and with every change of an audit: of two that only rise, the sum. */
+/** Sum of two counters that only grow (moves, audit changes), so it rises with each of them. */
 async function cursorOf({ db, rooms }: PresenceSources, reader: Principal): Promise<number> {
   const { version } = rooms;
   return version + (await newestAuditChange(db, reader.accountId, 'audits'));
@@ -100,7 +100,10 @@ function toPresent({ user, field }: Present, item: NamedItem | undefined, names:
   };
 }
 
-/** Everybody but the reader, once in each audit: the window in a field says more than one on a row. */
+/**
+ * All users except the reader, once per audit, in their most precise place: a field before a row before the
+ * audit.
+ */
 function othersByAudit(
   rooms: ReadonlyMap<string, readonly Present[]>,
   { userId }: Pick<Principal, 'userId'>,

@@ -7,9 +7,9 @@ import { PlanApp } from '../handlers/plan-app.fixture.ts';
 
 let app: AuditsApp;
 let plan: PlanApp;
-/** What the socket of each person was sent, in order. */
+/** Frames sent to each user's socket, in order. */
 const sent = new Map<string, AuditPresence[]>();
-/** Cursor that each socket has come to. */
+/** Cursor reached by each socket. */
 const reached = new Map<string, number>();
 
 beforeAll(async () => {
@@ -48,7 +48,9 @@ const here = (audit: string, ...people: readonly (readonly [who: string, item?: 
     `audit/${audit}`,
     people.map(([who, item, field]) => ({ user: idOf(who), item: item ?? null, field: field ?? null })),
   );
-/** Who is where in this plan, as the last frame of somebody says; undefined = nothing of it. */
+/**
+ * Users and their places in this plan, from the last frame of a reader; undefined = the plan is not in it.
+ */
 const told = (name: string) =>
   sent
     .get(name)
@@ -115,7 +117,7 @@ describe('who works where', () => {
     here(plan.audit.id, ['andres']);
     await follow('laura');
     await vi.waitFor(() => expect(told('laura')).toHaveLength(1));
-    // As the sockets of a session are closed when its rights change.
+    // The sockets of a session are closed when its rights change.
     app.hub.disconnected('laura');
     app.hub.connected('laura', { ...laura, permissions: { ...laura.permissions, 'plan.access': {} } });
     expect(await follow('laura', account, reached.get('laura'))).toEqual({ ok: true, cursor: -1 });

@@ -7,12 +7,12 @@ import { AUDITS_PROJECTOR } from '../read-models/audits-projector.ts';
 import { KeptFigures } from '../read-models/kept-figures.ts';
 import { findAudit } from '../read-models/list-audits.ts';
 
-/** Time between two frames: whoever looks on sees a burst of edits as one step. */
+/** Milliseconds between two frames; a burst of edits is sent as one. */
 const REST_MS = 750;
 
 /**
- * How one audit goes, for whoever may open its plan: all of them get the same row, the whole of it, whenever
- * anything in it may have changed.
+ * Feed of one audit's progress for users who may open its plan: the whole row, equal for all of them,
+ * whenever the audit changed.
  */
 export function auditSummaryTopic(sources: SummarySources): Topic<Principal, AuditSummary> {
   const { db } = sources;

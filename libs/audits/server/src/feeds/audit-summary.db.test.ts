@@ -14,7 +14,7 @@ import { PlanApp } from '../handlers/plan-app.fixture.ts';
 
 let app: AuditsApp;
 let plan: PlanApp;
-/** What the socket of each person was sent, in order. */
+/** Frames sent to each user's socket, in order. */
 const sent = new Map<string, unknown[]>();
 beforeAll(async () => {
   app = await AuditsApp.open();

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { account, AuditsApp, principals } from '../handlers/audits-app.fixture.ts';
 
 let app: AuditsApp;
-/** What the socket of each person was sent, in order. */
+/** Frames sent to each user's socket, in order. */
 const sent = new Map<string, unknown[]>();
 beforeAll(async () => {
   app = await AuditsApp.open();
@@ -72,7 +72,7 @@ describe('the list of audits', () => {
     }
     await vi.waitFor(() => expect(rowsOf(seen.id)).toHaveLength(2));
     expect(rowsOf(unseen.id)).toEqual([]);
-    // Whoever comes back is given the whole list, so that what is missing from it can be dropped.
+    // A reconnecting client gets the whole list, so that it can drop rows that are no longer in it.
     expect(await follow('limited', AUDIT_LIST_TOPIC, account, 5)).toMatchObject({ ok: true, cursor: -1 });
   });
 

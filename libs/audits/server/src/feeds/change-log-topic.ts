@@ -9,7 +9,7 @@ import { findAudit } from '../read-models/list-audits.ts';
 import { newestChange, readChangesAfter } from '../read-models/read-change-log.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
 
-/** The change log of one audit, for whoever may read its history: all of them get the same rows. */
+/** Feed of one audit's change log for users with `plan.history`; all of them get the same rows. */
 export function changeLogTopic(db: ReadDatabase, directory: AccessDirectory): Topic<Principal, ChangeRow> {
   return {
     name: CHANGE_LOG_TOPIC,

@@ -9,8 +9,8 @@ import { ownPlansCursor, readOwnPlans } from '../read-models/read-own-plans.ts';
 const REST_MS = 300;
 
 /**
- * The action plans that a person answers, for that person alone: whenever one of them may have changed, came
- * or went, one row with the whole list. It is short, and so nothing has to be told that is no longer theirs.
+ * Feed of a user's own action plans: the whole list as one row after every change. The list is short, so
+ * removals need no frames of their own.
  */
 export function ownPlansTopic(db: ReadDatabase): Topic<Principal, OwnActionPlansRow> {
   return {
@@ -21,7 +21,7 @@ export function ownPlansTopic(db: ReadDatabase): Topic<Principal, OwnActionPlans
     authorize: (principal, key) => key === principal.userId,
     head: (principal) => ownPlansCursor(db, principal),
     async readAfter(principal, _key, cursor) {
-      // Before the plans: what changes in between comes once more, never not at all.
+      // Read before the plans: a change in between is then sent again rather than lost.
       const newest = await ownPlansCursor(db, principal);
       if (newest <= cursor) return { rows: [], cursor };
       const plans = await readOwnPlans(db, principal);

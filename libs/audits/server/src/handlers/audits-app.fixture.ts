@@ -7,6 +7,7 @@ import { mayHold } from '@cotejo/access-domain';
 import { auditDetail, type AuditId, type NoteCounts, type NoteTallies } from '@cotejo/audits-contracts';
 import { auditsContractsTranslations } from '@cotejo/audits-contracts/translations';
 import { createAuditModel } from '@cotejo/audits-domain';
+import { documentTurns } from '@cotejo/documents/server';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
 import {
   AUTHENTICATOR,
@@ -23,6 +24,7 @@ import { z } from 'zod';
 import { auditListTopic, evaluationListTopic } from '../feeds/audit-list-topic.ts';
 import { AUDIT_PRESENCE_WAKE, auditPresenceTopic } from '../feeds/audit-presence-topic.ts';
 import { auditSummaryTopic } from '../feeds/audit-summary-topic.ts';
+import { auditTeamTopic } from '../feeds/audit-team-topic.ts';
 import { changeLogTopic } from '../feeds/change-log-topic.ts';
 import { ownPlansTopic } from '../feeds/own-plans-topic.ts';
 import { newAccount, newPeople, principalOf } from '../read-models/invented-history.fixture.ts';
@@ -44,12 +46,12 @@ const roles: Record<string, Role> = {
   julian: 'owner',
   beatriz: 'admin',
 };
-/** Everybody of another account, each called after their role. */
+/** Roles of the users of another account; each user is named after their role. */
 export const STRANGERS: readonly Role[] = ['admin', 'manager', 'leader', 'auditor', 'guest', 'owner'];
 const ids = new Map(Object.keys(roles).map((name): [string, UserId] => [name, newPeople(1)[0] as UserId]));
 export const idOf = (name: string): UserId => ids.get(name) as UserId;
 
-/** By token, which is the person's name; `stranger` is of another account. */
+/** Principals by token (the user's name); `stranger` belongs to another account. */
 export const principals = new Map<string, Principal>(
   Object.entries(roles).map(([name, role]) => [name, principalOf(account, idOf(name), role)]),
 );
@@ -118,7 +120,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Review notes as another context counts them. */
+/** Review-note counts set by a test. */
 export class GivenNotes implements NoteTallies {
   readonly counts = new Map<AuditId, NoteCounts>();
   async countNotes(): Promise<ReadonlyMap<AuditId, NoteCounts>> {
@@ -126,7 +128,7 @@ export class GivenNotes implements NoteTallies {
   }
 }
 
-/** The doors and feeds of audits, served on a port of their own over a real Postgres. */
+/** The calls and feeds of audits over a real Postgres, listening on a port of its own. */
 export class AuditsApp {
   private constructor(
     readonly base: ProjectedDatabase,
@@ -134,18 +136,18 @@ export class AuditsApp {
     readonly hub: LiveHub<Principal>,
     private readonly app: INestApplication,
     readonly url: string,
-    /** What went wrong inside: nothing should. */
+    /** Faults logged by the server; tests expect none. */
     readonly faults: readonly unknown[],
     private readonly isBeside: boolean,
-    /** Days by which its clock is ahead. */
+    /** Days by which the server's clock is ahead. */
     readonly ahead: { days: number },
     readonly services: AuditsServices,
     readonly notes: GivenNotes,
-    /** Who is in rooms: as a test says. */
+    /** Presence in rooms, set by tests. */
     readonly present: PresenceRoll,
   ) {}
 
-  /** @param beside another node of the same installation, whose base is used */
+  /** @param beside starts another node of the same installation, sharing that app's database */
   static async open(beside?: AuditsApp, journal?: AnswerJournal): Promise<AuditsApp> {
     const base = beside?.base ?? (await projectedDatabase());
     const { store, db, runner, signals } = base;
@@ -157,6 +159,7 @@ export class AuditsApp {
     const services: AuditsServices = {
       ...{ store, db, rooms, directory, clock, notes, words },
       projection: runner,
+      documents: documentTurns(),
     };
     const faults: unknown[] = [];
     const present = new PresenceRoll({ node: 'this', send: async () => undefined });
@@ -164,6 +167,7 @@ export class AuditsApp {
       .register(auditListTopic(db, directory, notes))
       .register(evaluationListTopic(db, directory, notes))
       .register(auditSummaryTopic(services))
+      .register(auditTeamTopic(db, directory))
       .register(auditPresenceTopic({ db, directory, rooms: present }))
       .register(changeLogTopic(db, directory))
       .register(ownPlansTopic(db));
@@ -222,7 +226,7 @@ export class AuditsApp {
     return (key === undefined ? call : call.set('Idempotency-Key', key)).send(body);
   }
 
-  /** Any call below `/api/proyecto/`. */
+  /** Calls any path below `/api/proyecto/`. */
   call(
     method: 'get' | 'post' | 'put' | 'delete',
     path: string,
@@ -234,7 +238,7 @@ export class AuditsApp {
     return body === undefined ? call : call.send(body);
   }
 
-  /** What a successful call carries. */
+  /** Data of a successful call; throws for an error status. */
   async does<T>(
     method: 'get' | 'post' | 'put' | 'delete',
     path: string,
@@ -246,7 +250,7 @@ export class AuditsApp {
     return z.object({ data: shape, status: z.literal(status) }).parse(JSON.parse(text)).data;
   }
 
-  /** What a successful GET carries. */
+  /** Data of a successful GET. */
   async data<T>(path: string, shape: z.ZodType<T>, name?: string): Promise<T> {
     const response = await this.get(path, name).expect(200);
     return z.object({ data: shape, status: z.literal(200) }).parse(response.body).data;

@@ -166,7 +166,7 @@ describe('reading audits', () => {
     const limited = { ...own, permissions: { ...own.permissions, 'audits.list': { '3': 1 } } } as const;
     principals.set('limited', { ...limited, userId: idOf('laura') });
     principals.set('member', limited);
-    // The door asks without an object; conditions are for the rows.
+    // The guard checks the permission without an object; conditions apply to the rows.
     vi.spyOn(authenticator, 'may').mockReturnValue(true);
     try {
       expect(await app.data('/', z.array(auditRow), 'limited')).toEqual([]);

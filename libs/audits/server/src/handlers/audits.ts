@@ -14,6 +14,7 @@ import { BUILT_IN_TEMPLATES } from '@cotejo/audits-domain';
 import { Refusal } from '@cotejo/http/contracts';
 import { Answer, type Handlers } from '@cotejo/http/server';
 import type { AuditsServices } from '../audits-services.ts';
+import { changeTree } from '../change/change-tree.ts';
 import { createAuditInAccount, type CreateAuditRequest } from '../create/create-audit.ts';
 import { admitToAudit, admitToItem } from '../policy/admit-to-audit.ts';
 import { mayList } from '../policy/audit-policy.ts';
@@ -27,18 +28,18 @@ import {
   type AuditListEntry,
 } from '../read-models/list-audits.ts';
 import { readTeam } from '../read-models/read-team.ts';
-import { toAuditDetail, toAuditRow, toTemplateRow } from '../wire/audit-mapping.ts';
+import { statusName, toAuditDetail, toAuditRow, toTemplateRow } from '../wire/audit-mapping.ts';
 import { People } from '../wire/people.ts';
 
-/** Cursor of the list's feed to which an answer corresponds: follow from there and miss nothing. */
+/** Feed cursor that matches an answer: a client that follows the feed from there misses no change. */
 export const FEED_CURSOR_HEADER = 'X-Feed-Cursor';
 
-/** Lists of audits, one of them, and how one is created. */
+/** Handlers that list, read and create audits. */
 export function auditHandlers(services: AuditsServices): Handlers<typeof auditCalls, Principal> {
   const { db } = services;
   return {
     list: async ({ principal }) => {
-      // Read before the rows: what happens in between comes once more through the feed, never not at all.
+      // Read before the rows: a change in between is then sent again by the feed rather than lost.
       const cursor = await newestAuditChange(db, principal.accountId, 'audits');
       const rows = await rowsOf(services, principal, await listAudits(db, principal));
       return new Answer(rows, { [FEED_CURSOR_HEADER]: String(cursor) });
@@ -47,10 +48,31 @@ export function auditHandlers(services: AuditsServices): Handlers<typeof auditCa
     detail: async ({ principal, params }) => found(await detailOf(services, principal, params.id)),
     create: ({ principal, body, repeatKey: key }) =>
       create(services, { principal, body, key }, (id) => detailOf(services, principal, id)),
+    changeStatus: async (asked) => {
+      const { accion: action, motivo, ano } = asked.body;
+      const { id } = asked.params;
+      await admitToAudit(db, asked.principal, id, 'plan.access', 'auditoria');
+      const { state, version, projected } = await changeTree(services, asked, id, () => [
+        {
+          kind: 'change_audit_status',
+          action,
+          ...(motivo != null && { reason: motivo }),
+          ...(ano != null && { year: ano }),
+        },
+      ]);
+      return {
+        auditoria: id,
+        status: statusName(state),
+        ano_auditoria: state.year ?? state.profile.year,
+        fecha_cierre_real: state.closedOn,
+        version,
+        projected,
+      };
+    },
   };
 }
 
-/** The same of risk evaluations and libraries, and branches of these. */
+/** Handlers for risk evaluations and libraries, and branches of their trees. */
 export function evaluationHandlers(services: AuditsServices): Handlers<typeof evaluationCalls, Principal> {
   const { db } = services;
   const evaluation = (principal: Principal, id: AuditId) =>

@@ -149,6 +149,7 @@ describe('the change log as a file', () => {
   it.each<[string, string, string]>([
     ['xlsx', 'PK', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     ['pdf', '%PDF-', 'application/pdf'],
+    ['docx', 'PK', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
   ])('%s says up to where it tells and how that is verified', async (format, magic, type) => {
     const { bytes, headers, proof } = await file(`formato=${format}`);
     expect(bytes.subarray(0, magic.length).toString()).toBe(magic);
@@ -195,7 +196,7 @@ describe('the change log as a file', () => {
     ]);
     expect((await file('formato=pdf', 'stranger')).status).toBe(404);
     expect((await file('formato=pdf', 'marta')).status).toBe(403);
-    expect((await file('formato=docx')).status).toBe(400);
+    expect((await file('formato=odt')).status).toBe(400);
   });
 });
 

@@ -49,7 +49,7 @@ describe('copying one item', () => {
         body: { destino: other.audit.id },
       }),
     );
-    // What is no copy's in another audit is none in its own, and says so alike.
+    // Types that cannot be copied to another audit cannot be copied within their own, with the same code.
     for (const [action, body] of [
       ['copy', { destino: plan.audit.id, parent: plan.of('Informe') }],
       ['duplicate', {}],
@@ -119,7 +119,7 @@ describe('copying one item', () => {
         body: { riesgo_ids: [source.of('Corte')], parent: target.of('Gastos'), copy_from: 'auditoria' },
       }),
     );
-    // Nor does it hide in the group that it stands in.
+    // Also refused as part of the group that contains it.
     await refused(
       422,
       'financial_risk_copy',
@@ -198,7 +198,7 @@ describe('copying one item', () => {
     await app.call('post', path, { body, headers }).expect(500);
     expect((app.faults as unknown[]).splice(0)).toHaveLength(1);
     expect(outline(await other.tree())).toEqual(before);
-    // The same call again begins anew.
+    // Repeating the call starts a new attempt.
     const { ids, version } = await app.does('post', path, changedTree, { body, headers });
     expect(await app.base.projected(auditStream(other.audit.id), version)).toBe(true);
     expect((await app.does('get', `${other.base}/tree/${ids[0]}/`, treeItemRead)).items).toHaveLength(550);
@@ -228,7 +228,8 @@ describe('a copy whose node died', () => {
     await submit(plan, 'andres', hidden, operation);
     expect(outline(await plan.tree())).toEqual(before);
     await refused(404, 'item_not_found', app.call('get', `${plan.base}/tree/${id}/`));
-    // Nor by any other door: as it was, what differs, what happened, and what is copied from it.
+    // Unfinished copies are also absent from past plans, comparisons, the change log and copies made from
+    // them.
     const past = await app.data(`/${plan.audit.id}/plan/`, planAtAnswer);
     expect(JSON.stringify(past.items)).not.toMatch(/A medias|Suyo/);
     const { changes } = await app.data(`/${plan.audit.id}/changes/?from=1`, planChangesAnswer);

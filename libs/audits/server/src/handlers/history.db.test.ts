@@ -213,7 +213,7 @@ describe('reading what was', () => {
     await expect.poll(() => statuses).toEqual([429, 429, 429, 429]);
     going.abort();
     await expect(left).rejects.toThrow(/abort/);
-    // What is asked after it was closed is answered after the server has seen that.
+    // This request is answered after the server has noticed the closed connections.
     await app.get('/').expect(200);
     open();
     await Promise.all([...first, ...others]);

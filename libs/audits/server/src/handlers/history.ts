@@ -7,13 +7,13 @@ import {
   type changeLogCalls,
   type planHistoryCalls,
 } from '@cotejo/audits-contracts';
+import { documentAnswer } from '@cotejo/documents/server';
 import { Refusal } from '@cotejo/http/contracts';
-import { fileAnswer, type Handlers } from '@cotejo/http/server';
+import type { Handlers } from '@cotejo/http/server';
+import { inTurn, type Asker } from '@cotejo/http/shares';
 import type { AuditsServices } from '../audits-services.ts';
 import { exportLog } from '../export/export-log.ts';
 import type { PastAudit, PointInTime } from '../history/audit-history.ts';
-import { inTurn } from '../history/in-turn.ts';
-import { Turns, type Asker } from '../history/turns.ts';
 import { admitToAudit } from '../policy/admit-to-audit.ts';
 import { readChangesBefore, type WantedChanges } from '../read-models/read-change-log.ts';
 import { toChangeRow } from '../wire/change-mapping.ts';
@@ -21,21 +21,9 @@ import { toPlanAt, toPlanChanges } from '../wire/history-mapping.ts';
 import { People } from '../wire/people.ts';
 import { toPlanRows } from '../wire/plan-rows-mapping.ts';
 
-/** Limits: concurrent exports per node; exports queued per user. */
-const FILES_AT_ONCE = 1;
-const FILES_EACH = 2;
-/** Of one account. */
-const FILES_OF_ACCOUNT = 10;
-
-const MEDIA_TYPES = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pdf: 'application/pdf',
-} as const;
-
 /** The change log of a record. */
 export function changeLogHandlers(services: AuditsServices): Handlers<typeof changeLogCalls, Principal> {
   const { db, directory } = services;
-  const files = new Turns(FILES_AT_ONCE, FILES_EACH, FILES_OF_ACCOUNT);
   return {
     history: async ({ principal, params: { model, id }, query: { antes, limite, ...filter } }) => {
       const { accountId } = principal;
@@ -49,16 +37,13 @@ export function changeLogHandlers(services: AuditsServices): Handlers<typeof cha
       const record = await admitToAudit(db, principal, params.id, 'plan.history', params.model);
       const asker: Asker = { id: principal.userId, account: principal.accountId, signal };
       const request = { principal, record, format, wanted: wantedBy(filter), language, asker };
-      const exported = await inTurn(asker, exportLog({ ...services, files }, request));
-      const { name, bytes, proof } = exported;
-      const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
-      const headers = { [LOG_PROOF_HEADER]: JSON.stringify(proof), 'Cache-Control': 'private, no-store' };
-      return fileAnswer(bytes, { type: MEDIA_TYPES[format], disposition }, headers);
+      const { name, bytes, proof } = await inTurn(asker, exportLog(services, request));
+      return documentAnswer(bytes, { name, format }, { [LOG_PROOF_HEADER]: JSON.stringify(proof) });
     },
   };
 }
 
-/** An audit's plan as it was. */
+/** Handlers that read past versions of an audit's plan. */
 export function planHistoryHandlers(services: AuditsServices): Handlers<typeof planHistoryCalls, Principal> {
   const { db, directory, rooms } = services;
   const peopleOf = ({ accountId }: Principal) => new People(directory, accountId);
@@ -74,7 +59,8 @@ export function planHistoryHandlers(services: AuditsServices): Handlers<typeof p
       toPlanAt(await past(principal, id, pointOf(version, at), gone), peopleOf(principal)),
     planRows: async ({ principal, params: { id }, query: { version, at, base }, gone }) => {
       const shown = await past(principal, id, pointOf(version, at), gone);
-      // Only what is at hand: reading a second version would take longer than telling all of this one.
+      // Only a cached base version is used: folding a second version would take longer than sending this one
+      // whole.
       const held = base === undefined ? null : rooms.history.recall(id, base);
       return toPlanRows(shown, held, peopleOf(principal));
     },
@@ -91,7 +77,7 @@ export function planHistoryHandlers(services: AuditsServices): Handlers<typeof p
   };
 }
 
-/** What a filter asks of the read models. */
+/** Read-model filter for the query parameters. */
 const wantedBy = ({ persona, tipo, item, rama, desde, hasta }: ChangeFilter): WantedChanges => ({
   actors: persona ?? null,
   types: tipo ?? null,
@@ -103,12 +89,15 @@ const wantedBy = ({ persona, tipo, item, rama, desde, hasta }: ChangeFilter): Wa
 const pointOf = (version: number | undefined, at: string | undefined): PointInTime =>
   version !== undefined ? { version } : at !== undefined ? { moment: microsOf(at) } : 'now';
 
-/** Another account's audit looks like one that does not exist. */
+/** Audits of other accounts are reported as missing, so that their existence is not revealed. */
 function requireOwn({ accountId }: Principal, past: PastAudit): void {
   if (past.state.account !== accountId) throw new Refusal(auditErrors, 'audit_not_found');
 }
 
-/** Microseconds since 1970 of an ISO 8601 moment with an offset: `Date` alone would drop the last three digits. */
+/**
+ * Microseconds since 1970 of an ISO 8601 moment with an offset; `Date` alone would drop the last three
+ * digits.
+ */
 function microsOf(moment: string): bigint {
   const micros = /\.(\d+)/.exec(moment)?.[1]?.slice(0, 6).padEnd(6, '0') ?? '0';
   return BigInt(Date.parse(moment.replace(/\.\d+/, ''))) * 1_000n + BigInt(micros);

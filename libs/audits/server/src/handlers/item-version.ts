@@ -3,14 +3,14 @@ import type { ItemId, TreeItemRead } from '@cotejo/audits-contracts';
 import { livingReferences, type AuditView } from '@cotejo/audits-domain';
 import { Answer } from '@cotejo/http/server';
 
-/** An item with its version as `ETag`, for clients that come back with `If-Match`. */
+/** Answer with the item's version as `ETag`, for later calls with `If-Match`. */
 export const withVersion = <Item extends { readonly version: number }>(item: Item): Answer<Item> =>
   new Answer(item, { ETag: `"${item.version}"` });
 
 /**
- * The same of an item with what is under it, and what shares its controls: the highest version among them.
- * The digest is of all that is shown, also of what stands above it, so that an answer is only said to be the
- * same when it is.
+ * Answer with an item's subtree; the version is the highest among the subtree and the references to its
+ * controls. The digest covers everything shown, ancestors included, so that 304 is sent only for an equal
+ * answer.
  */
 export function withBranchVersion(view: AuditView, branch: TreeItemRead): Answer<TreeItemRead> {
   const digest = createHash('sha256').update(JSON.stringify(branch)).digest('base64url').slice(0, 22);

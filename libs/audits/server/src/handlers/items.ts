@@ -19,7 +19,7 @@ import { readChanged, readFromState } from '../read/read-plan.ts';
 import { partIdOf } from '../room/command-identity.ts';
 import { withVersion } from './item-version.ts';
 
-/** One item by its id alone. */
+/** Handlers of calls that address an item by its id alone. */
 export function itemHandlers(services: AuditsServices): Handlers<typeof itemCalls, Principal> {
   return {
     read: async ({ principal, params: { id, action } }) => {

@@ -20,7 +20,7 @@ import { InventedAudit } from '../read-models/invented-history.fixture.ts';
 import { account, AuditsApp, idOf, principals, type CreatedAuditAnswer } from './audits-app.fixture.ts';
 
 let app: AuditsApp;
-/** The lists that each person's socket was sent, in order. */
+/** Lists sent to each user's socket, in order. */
 const sent = new Map<string, OwnActionPlanRow[][]>();
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ async function follow(name: string, key: string = idOf(name)): Promise<FollowAns
 
 const newItem = (): ItemId => itemId.parse(crypto.randomUUID());
 
-/** An audit with a discussed finding in a process, and the plan that it asks for, still nobody's. */
+/** An audit with a discussed finding in a process, and its action plan, not assigned yet. */
 class FoundWanting {
   readonly process = newItem();
   readonly finding = newItem();
@@ -87,7 +87,7 @@ class FoundWanting {
     return found;
   }
 
-  /** Asks in the leader's name, one after another, and waits until it can be read. */
+  /** Submits intents in the leader's name, in order, and waits until they are readable. */
   async act(...intents: readonly KernelIntent[]): Promise<void> {
     const { id } = this.audit;
     const base = (await app.rooms.room(id))?.state.version ?? -1;
@@ -124,7 +124,7 @@ describe('the action plans of the person who answers them', () => {
     await second.give('julian');
     expect(await plansOf('marta')).toEqual([expect.objectContaining(first.row)]);
     expect(await plansOf('julian')).toEqual([expect.objectContaining(second.row)]);
-    // Neither the leader, who sees all of it in the plan, nor a manager of another account.
+    // Neither to the leader, who sees the plans in the tree, nor to a manager of another account.
     expect(await plansOf('andres')).toEqual([]);
     expect(await plansOf('stranger')).toEqual([]);
     await request(app.url).get('/api/proyecto/riesgo/planes-accion/mios/').expect(401);
@@ -166,7 +166,7 @@ describe('the feed of own action plans', () => {
     await vi.waitFor(() => expect(last('marta')).toEqual([]));
     await found.act({ kind: 'restore_item', id: found.process });
     await vi.waitFor(() => expect(last('marta')).toEqual(['PA-07']));
-    // All of this was none of Julián's business.
+    // Julián was sent none of it.
     expect(sent.get('julian')).toEqual([[]]);
 
     await found.give('julian');

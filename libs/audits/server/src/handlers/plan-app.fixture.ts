@@ -14,7 +14,7 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { AuditsApp, idOf, principals, type CreatedAuditAnswer } from './audits-app.fixture.ts';
 
-/** An audit with a plan of its own in a running application; ids by the names that tests give them. */
+/** An audit with a plan in a running application; ids by the item names that tests use. */
 export class PlanApp {
   readonly ids = new Map<string, string>();
 
@@ -23,7 +23,7 @@ export class PlanApp {
     readonly audit: CreatedAuditAnswer,
   ) {}
 
-  /** Led by Andrés, with Óscar in the team and created by Claudia, the manager. */
+  /** The audit is led by Andrés, has Óscar in its team, and is created by Claudia, the manager. */
   static async open(
     app: AuditsApp,
     changes: Readonly<Record<string, unknown>> = {},
@@ -35,7 +35,7 @@ export class PlanApp {
     return plan;
   }
 
-  /** Below `/api/proyecto/`. */
+  /** Path below `/api/proyecto/`. */
   get base(): string {
     return `riesgo/auditoria/${this.audit.id}`;
   }
@@ -55,7 +55,7 @@ export class PlanApp {
     return this.app.does('get', `${this.base}/tree/${this.of(name)}/`, treeItemRead);
   }
 
-  /** A new item; the parent by its name. */
+  /** Creates an item; the parent is given by name. */
   async add(
     item_tipo: string,
     nombre: string,
@@ -76,7 +76,7 @@ export class PlanApp {
     return this.app.does('delete', `${this.base}/tree/${this.of(name)}/${query}`, changedTreeItem);
   }
 
-  /** Events that no call writes yet, written as they will be; waits until they can be read. */
+  /** Appends an event that no call produces yet, directly to the store, and waits until it is readable. */
   async happens(
     type: string,
     data: Readonly<Record<string, JsonValue>>,
@@ -96,7 +96,7 @@ export class PlanApp {
     if (!(await this.app.base.projected(stream, version + 1))) throw new Error('not projected');
   }
 
-  /** An action on several; below the audit's address. */
+  /** Calls an action on several items; path below the audit's address. */
   acts(path: string, body: object, name = 'andres'): Promise<ChangedTree> {
     return this.app.does('post', `${this.base}/${path}`, changedTree, { body, name });
   }
@@ -105,11 +105,11 @@ export class PlanApp {
 export const every = (items: readonly TreeItemRead[]): TreeItemRead[] =>
   items.flatMap((item) => [item, ...every(item.items)]);
 
-/** Names of a tree, indented by their levels. */
+/** Item names of a tree, indented by level. */
 export const outline = (items: readonly TreeItemRead[]): string[] =>
   items.flatMap(({ nombre, items: under }) => [nombre, ...outline(under).map((line) => `  ${line}`)]);
 
-/** A call that is refused with a status and a code, in words; what else the answer says. */
+/** Asserts that a call is refused with a status and a code; returns the error body. */
 export const refused = async (
   status: number,
   code: string,
@@ -123,13 +123,13 @@ export const refused = async (
   return body as { error: string; details?: Record<string, unknown>; fields?: Record<string, string> };
 };
 
-/** A risk evaluation or library led by Andrés; its id. */
+/** Creates a risk evaluation or library led by Andrés; returns its id. */
 export async function newRecord(app: AuditsApp, record_type: 'evaluacion' | 'biblioteca'): Promise<string> {
   const body = { nombre: 'Riesgos', record_type, ano: 2026, lider: idOf('andres') };
   return (await app.does('post', 'riesgo/evaluacion/', auditDetail.loose(), { body, name: 'claudia' })).id;
 }
 
-/** A new item of such a record; its id. */
+/** Creates an item in such a record; returns its id. */
 export async function addTo(
   app: AuditsApp,
   record: string,
@@ -142,7 +142,7 @@ export async function addTo(
   return (await app.does('post', `riesgo/evaluacion/${record}/tree/`, changedTreeItem, { body })).id;
 }
 
-/** An intent that no call makes, in somebody's name. */
+/** Submits an intent that no call makes, in a user's name. */
 export async function submit(
   to: PlanApp,
   name: string,

@@ -32,7 +32,7 @@ describe('what is read of a plan for one item, and of its trash', () => {
     db: base.db,
     directory,
   });
-  /** What the histories below had in them. */
+  /** Counters that prove that the histories below contained these cases. */
   const shared = new Set<string>();
   const met = { items: 0, deleted: 0 };
 

@@ -9,7 +9,7 @@ import { readOwnPlans } from '../read-models/read-own-plans.ts';
 import { toOwnActionPlanRow } from '../wire/audit-mapping.ts';
 import { toTreeConfigs } from '../wire/figure-mapping.ts';
 
-/** Figures of a record, and what it takes to show them. */
+/** Handlers of a record's summary and of the settings needed to show its figures. */
 export function summaryHandlers(services: AuditsServices): Handlers<typeof summaryCalls, Principal> {
   return {
     summary: async ({ principal, params: { model, id } }) => {
@@ -24,7 +24,7 @@ export function summaryHandlers(services: AuditsServices): Handlers<typeof summa
   };
 }
 
-/** Action plans for the audited. */
+/** Handlers of action plans for their owners. */
 export const ownPlanHandlers = ({ db }: AuditsServices): Handlers<typeof ownPlanCalls, Principal> => ({
   own: async ({ principal }) => (await readOwnPlans(db, principal)).map(toOwnActionPlanRow),
 });

@@ -168,7 +168,8 @@ describe('risk evaluations and libraries', () => {
     const { id } = await newEvaluation();
     const tree = `riesgo/evaluacion/${id}/tree/`;
     const body = { item_tipo: 'GR_UNIDAD_NEGOCIO', nombre: 'Bogotá' };
-    // A guest adds nothing anywhere and stops at the door; an auditor may add to audits, not to this.
+    // A guest may add nowhere and is stopped by the guard; an auditor may add to audits, but not to this
+    // record.
     for (const [name, code] of [
       ['hernan', 'access_not_authorized'],
       ['laura', 'forbidden'],
@@ -243,7 +244,7 @@ describe('audits of other kinds', () => {
       { usuario: idOf('laura'), rol: 'auditor' },
     ];
     const changes = { record_type: 'icce', plantilla: undefined, procesos: [], equipo };
-    // A manager cannot give what only the ICCE role and administrators have.
+    // A manager cannot grant rights that only the ICCE role and administrators have.
     expect((await app.post(bodyOf(changes)).expect(403)).body).toMatchObject({ code: 'beyond_own_rights' });
     const plan = await PlanApp.open(app, changes, 'beatriz');
     expect([plan.audit.record_type, await plan.tree()]).toEqual(['icce', []]);

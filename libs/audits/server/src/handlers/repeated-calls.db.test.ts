@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 const idIn = (body: unknown): string => createdAudit.parse(body).data.id;
-/** Audits that were ever begun, in the log itself. */
+/** Number of audits created, read from the log itself. */
 async function begun(): Promise<number> {
   const { events } = await first.base.store.readAll(null, {
     filter: { types: ['AuditCreated'] },
@@ -84,7 +84,7 @@ describe('creating an audit again under its key', () => {
     );
     await expect.poll(() => created).not.toBeNull();
     const before = await begun();
-    // Another body under the same key is still told apart.
+    // A different body under the same key is still refused.
     await second.post(bodyOf({ nombre: 'Otra' }), 'claudia', 'r-4').expect(422);
     const answer = await second.post(bodyOf(), 'claudia', 'r-4').expect(201);
     expect(idIn(answer.body)).toBe(idIn(created));

@@ -8,7 +8,7 @@ import { readChanged } from '../read/read-plan.ts';
 import { readTrash } from '../read/read-trash.ts';
 import { withVersion } from './item-version.ts';
 
-/** What was deleted in a record, until it is purged. */
+/** Handlers of a record's trash. */
 export function trashHandlers(services: AuditsServices): Handlers<typeof trashCalls, Principal> {
   const { db, clock } = services;
   return {

@@ -6,7 +6,7 @@ import { changeTree } from '../change/change-tree.ts';
 import { copyItem, copyOfType, copyRisks, shareControls, type Copied } from '../copy/copy-items.ts';
 import { admitToAudit } from '../policy/admit-to-audit.ts';
 
-/** Actions on several items of a tree, and copies between trees. */
+/** Handlers of actions on several items of a tree, and of copies between trees. */
 export function treeActionHandlers(services: AuditsServices): Handlers<typeof treeActionCalls, Principal> {
   const { db } = services;
   return {

@@ -107,7 +107,7 @@ describe('changing an item', () => {
     for (const name of shown) expect((await read(name, tags.get(name))).status).toBe(304);
     await plan.change('Arqueo', { nombre: 'Otro' });
     for (const name of shown) expect([name, (await read(name, tags.get(name))).status]).toEqual([name, 200]);
-    // What stands above it is shown too: by where it is.
+    // The answer shows the item's ancestors, so moving one changes the ETag.
     const known = (await read('Arqueo')).headers['etag'];
     await plan.change('Selección de proveedores', { parent: plan.of('Informe') });
     expect((await read('Arqueo', known)).status).toBe(200);

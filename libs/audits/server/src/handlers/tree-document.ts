@@ -8,17 +8,20 @@ import type { AuditRoom } from '../room/audit-room.ts';
 import { copyEncodedAs, type CopyEncoding } from '../room/document-copies.ts';
 import { admissionTo } from '../room/room-admission.ts';
 
-/** The tree document whole: compressed once for all, which a socket's frames are not. */
+/** Serves the whole tree document over HTTP: compressed once for all clients, unlike socket frames. */
 export const treeDocumentHandlers = ({
   rooms,
 }: AuditsServices): Handlers<typeof treeDocumentCalls, Principal> => ({
-  /** It may be a little behind: the room's socket brings the difference to clients that say what they hold. */
+  /**
+   * The copy may be slightly behind: the room's socket sends the difference to clients that announce their
+   * version.
+   */
   document: async ({ principal, params: { id }, request }) => {
     const room = admit(await rooms.room(id), principal);
     const copy = await room.copy();
     const { documentId, version, link } = copy;
     const encoding = encodingFor(request);
-    // Weak: the same document in whichever encoding.
+    // Weak ETag: the same document in any content encoding.
     const tag = `W/"${documentId}.${version}"`;
     const headers = {
       ETag: tag,
@@ -37,7 +40,7 @@ export const treeDocumentHandlers = ({
 });
 
 /**
- * By the room's own knowledge, as its socket judges: no table is asked.
+ * Admits by the room's in-memory state, like its socket; no query is made.
  * @throws Refusal `audit_not_found`, `access_not_authorized`
  */
 function admit(room: AuditRoom | null, principal: Principal): AuditRoom {
@@ -51,15 +54,15 @@ function admit(room: AuditRoom | null, principal: Principal): AuditRoom {
   return room;
 }
 
-/** Brotli wherever it is read, in whichever order a client names what it reads. */
+/** Prefers brotli wherever accepted, regardless of the order in `Accept-Encoding`. */
 function encodingFor(request: KnownRequest): CopyEncoding {
   if (request.acceptsEncodings('br')) return 'br';
   return request.acceptsEncodings('gzip') ? 'gzip' : 'identity';
 }
 
 /**
- * Whether a client has what this tag names (RFC 9110, 13.1.2: compared weakly, `*` is anything); a
- * `Cache-Control` that its machinery adds does not change that.
+ * Whether `If-None-Match` names this tag (RFC 9110, 13.1.2: weak comparison, `*` matches anything).
+ * `Cache-Control` of the request, which browsers add, is ignored.
  */
 function names(known: string | undefined, tag: string): boolean {
   if (known === undefined) return false;

@@ -27,7 +27,10 @@ import { readItemType } from '../read-models/read-item-type.ts';
 import { partIdOf } from '../room/command-identity.ts';
 import { withBranchVersion, withVersion } from './item-version.ts';
 
-/** Trees of audits, and of risk evaluations and libraries: read from the read models, changed through the room. */
+/**
+ * Handlers of trees of audits, risk evaluations and libraries: reads use the read models, changes go through
+ * the room.
+ */
 export function treeHandlers(services: AuditsServices): Handlers<typeof treeCalls, Principal> {
   const { db } = services;
   return {
@@ -66,7 +69,7 @@ interface ItemOfType {
   readonly type: ItemType;
 }
 
-/** Items by their type, wherever they stand. */
+/** Handlers of calls that address items by type. */
 export function itemsOfTypeHandlers(services: AuditsServices): Handlers<typeof itemsOfTypeCalls, Principal> {
   const { db } = services;
   const recordOf = (principal: Principal, { auditoria, evaluacion }: TreeItemsQuery) => {

@@ -33,7 +33,7 @@ interface Asked {
   readonly body?: object;
 }
 
-/** Every call of trees, on things of this account that are there. */
+/** Every call on trees, with ids of this account that exist. */
 function calls(): readonly Asked[] {
   const audit = plan.audit.id;
   const [corte, arqueo, phase] = ['Corte', 'Arqueo', 'Ejecución'].map((name) => plan.of(name)) as [
@@ -103,7 +103,7 @@ function calls(): readonly Asked[] {
   ];
 }
 
-/** Versions of both records: nothing may have been written by whoever had no business here. */
+/** Versions of both records, to prove that refused calls wrote nothing. */
 async function versions(): Promise<unknown> {
   const rows = await app.base.db.query('select id, version from read.audit where id = any ($1) order by id', [
     [plan.audit.id, evaluation],
@@ -118,7 +118,7 @@ describe('of another account', () => {
     for (const { method, path, body } of calls()) {
       const known = await app.call(method, path, { name: `stranger-${role}`, ...(body && { body }) });
       expect([path, known.status]).toEqual([path, expect.toBeOneOf([403, 404])]);
-      // The very same answer as to ids that there are not.
+      // Exactly the same answer as for ids that do not exist.
       const unknown = path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, () => crypto.randomUUID());
       const madeUp =
         body &&
@@ -184,7 +184,7 @@ describe('of this account', () => {
     await app.call('get', path, { name: 'laura' }).expect(200);
     const { status, body } = await app.call('get', path, { name: 'limited' });
     expect([status, body.code]).toEqual([404, 'item_not_found']);
-    // Of two audits that have it, theirs is the one that is meant.
+    // When two audits have the item, the caller's own audit is used.
     const id = plan.of('Arqueo');
     const own = await PlanApp.open(app, {
       nombre: 'Propia',
@@ -220,7 +220,7 @@ describe('of this account', () => {
         expect([at, answer.status, answer.body.code]).toEqual([at, 409, 'audit_closed']);
       }
     }
-    // What is there may still be copied out of it.
+    // Items of a closed audit may still be copied into another.
     await app
       .call('post', `${plan.base}/actions/pasos/`, {
         body: { ids: [closed.of('Arqueo')], parent: plan.of('Informe') },

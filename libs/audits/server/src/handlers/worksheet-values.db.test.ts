@@ -47,7 +47,10 @@ const refusedAct = (
 const design = (value: number) =>
   Object.fromEntries(DEFAULT_RISK_SETTINGS.criteria.map(({ code }) => [`design.${code}.value`, value]));
 
-/** A risk of 15 whose control is well designed and moderately tested, and another risk that shares the control. */
+/**
+ * A risk of 15 whose control is well designed and moderately tested, and another risk that shares the
+ * control.
+ */
 async function ratedRisks(): Promise<void> {
   await plan.add('HT_RIESGO', 'Fraude', 'Selección de proveedores');
   await plan.add('HT_CONTROL', 'Doble firma', 'Fraude');
@@ -82,7 +85,7 @@ describe('the figures of a tree', () => {
       ...{ riesgo_inherente: 15, riesgo_residual: 9, probabilidad: null },
       extra: { riesgo_inherente_promedio: 8, riesgo_residual_promedio: 4.8 },
     });
-    // Of a part of the tree the same as of the whole.
+    // A read of a part of the tree shows the same figures as a read of the whole.
     for (const name of ['Error', 'Fraude', 'Selección de proveedores', 'Doble firma', 'La misma'])
       expect(await plan.item(name)).toEqual(read(name));
     const above = await app.does(

@@ -27,7 +27,7 @@ interface Given {
   readonly log: readonly RecordedEvent[];
 }
 
-/** An audit whose clock jumps about, also backwards, every few events. */
+/** An audit whose clock jumps every few events, also backwards. */
 async function givenAudit(seed: number, jumps: readonly number[]): Promise<Given> {
   let clock = Date.UTC(2026, 0, 5);
   let told = 0;
@@ -38,7 +38,7 @@ async function givenAudit(seed: number, jumps: readonly number[]): Promise<Given
   return { store, audit, log };
 }
 
-/** The state of the first v+1 events, folded from nothing. */
+/** State after the first `version` + 1 events, folded from the beginning. */
 function folded(log: readonly RecordedEvent[], version: number): unknown {
   const state = new AuditState();
   for (const event of log.slice(0, version + 1)) model.evolve(state, storedEvent(event));
@@ -212,7 +212,7 @@ describe('the ladder', () => {
     await history.settled();
   });
 
-  /** Versions of the events read for an answer. */
+  /** Number of events read for an answer. */
   async function readFor(version: number): Promise<number> {
     let read = 0;
     const counting = new Proxy(given.store, {

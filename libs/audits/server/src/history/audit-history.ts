@@ -9,22 +9,22 @@ import {
 } from '@cotejo/event-store';
 import { UnknownVersion } from '@cotejo/event-store/upcast';
 import { Refusal } from '@cotejo/http/contracts';
+import { Turns, type Asker } from '@cotejo/http/shares';
 import type { RoomLog } from '@cotejo/rooms/server';
 import { storedEvent } from '../room/stored-event.ts';
 import { KeptStates, type Kept, type KeptStatesOptions, type Line } from './kept-states.ts';
 import { climb, RUNG_EVERY, rungOf, rungVersionOf } from './rung.ts';
-import { Turns, type Asker } from './turns.ts';
 
-/** Which state is wanted: of a version, or as recorded at a moment (microseconds since 1970). */
+/** Point of an audit's history: a version, a recording time (microseconds since 1970), or the head. */
 export type PointInTime = { readonly version: number } | { readonly moment: bigint } | 'now';
 
-/** An audit as it was. Others may be given the same state: nobody changes it. */
+/** State of an audit at a past version. Cached and shared between callers, so it must not be modified. */
 export interface PastAudit {
   readonly state: AuditState;
   readonly version: number;
-  /** When that version was recorded, ISO 8601 in UTC with microseconds. */
+  /** Recording time of that version, ISO 8601 in UTC with microseconds. */
   readonly at: string;
-  /** Newest version at the time of the call. */
+  /** Head version at the time of the call. */
   readonly head: number;
 }
 
@@ -32,48 +32,48 @@ export interface AuditHistoryOptions {
   readonly store: EventStore;
   readonly model: AuditModel;
   readonly log?: RoomLog;
-  /** Events that may lie between a version and the rung below it, about. */
+  /** Approximate number of events between two history snapshots. */
   readonly rungEvery?: number;
   readonly kept?: KeptStatesOptions;
 }
 
-/** States that are read at once on a node: each takes some ten megabytes while it lasts. */
+/** Concurrent reads per node; each takes about ten megabytes while it runs. */
 const AT_ONCE = 2;
-/** Of one asker, waiting ones included. Somebody who looks through versions gives up what they passed over. */
+/** Queued and running reads per user. A user who scrolls through versions aborts those already passed. */
 const EACH = 8;
-/** Of all people of one account. */
+/** Queued and running reads per account. */
 const OF_ACCOUNT = 40;
-/** Events folded in one go, so that rooms get their turn. */
+/** Events folded per tick, so that rooms stay responsive. */
 const FOLD_CHUNK = 500;
-/** Events between two states that are kept on the way: what somebody who goes back has to wait for. */
+/** Events between two states cached during a fold, to speed up stepping backwards. */
 const KEEP_EVERY = 250;
 
 interface Footing {
-  /** To be folded on. */
+  /** Base state; the fold modifies it. */
   readonly state: AuditState;
-  /** The event at the state's version; null before the first. */
+  /** Event at the state's version; null before the first. */
   readonly event: RecordedEvent | null;
   readonly line: Line;
-  /** Version of the rung below, -1 when there is none. */
+  /** Version of the nearest snapshot below, -1 when there is none. */
   readonly rung: number;
-  /** What follows the state, on its way already. */
+  /** Events after the state, already being read. */
   readonly events: AsyncIterator<RecordedEvent>;
 }
 
-/** A fold on its way. */
+/** A fold in progress. */
 interface Going {
   readonly audit: AuditId;
   readonly version: number;
-  /** Resolves also when it fails. */
+  /** Resolves also when the fold fails. */
   readonly done: Promise<void>;
 }
 
 const nothing = (): void => undefined;
 
 /**
- * The past of audits: any version, from the nearest state at or below it (one that was read lately, else a rung)
- * and the events after it. Rungs that are missing are put in on the way, behind the answer; they may be lost at any
- * time.
+ * Reads past states of audits: any version, from the nearest state at or below it (cached, else a stored
+ * snapshot) and the events after it. Missing history snapshots are written in the background; they are
+ * disposable.
  */
 export class AuditHistory {
   private readonly turns = new Turns(AT_ONCE, EACH, OF_ACCOUNT);
@@ -87,15 +87,12 @@ export class AuditHistory {
     this.kept = new KeptStates(options.kept);
   }
 
-  /** What its states hold besides the plan. */
+  /** Slices that the states hold besides the plan. */
   get slices(): AuditModel['slices'] {
     return this.options.model.slices;
   }
 
-  /**
-   * A version if it was read lately, without reading anything; null otherwise. What another version is told by its
-   * difference from.
-   */
+  /** A cached version, without reading anything; null otherwise. Used as the base of a difference. */
   recall(audit: AuditId, version: number): AuditState | null {
     const kept = this.kept.nearest(audit, version, 0);
     return kept ? asSeen(kept.state) : null;
@@ -103,13 +100,16 @@ export class AuditHistory {
 
   /**
    * @throws Refusal `audit_not_found`, `version_not_reached`, `not_created_yet`, `upgrade_in_progress` (the
-   * log holds an event that this version of the program cannot read); as `Turns.take` for an asker
+   * log holds an event unknown to this release); with an asker, also those of `Turns.take`
    */
   at(audit: AuditId, point: PointInTime, asker?: Asker): Promise<PastAudit> {
     return this.turns.take(() => this.read(audit, point), asker);
   }
 
-  /** Both in one turn: nobody holds one state while waiting for the other. Throws as `at`. */
+  /**
+   * Reads both versions in one turn: a caller never holds one state while it waits for the other. Throws like
+   * `at`.
+   */
   between(
     audit: AuditId,
     from: PointInTime,
@@ -122,7 +122,7 @@ export class AuditHistory {
     );
   }
 
-  /** Resolves when the rungs that were found missing are in. */
+  /** Resolves when the missing snapshots have been written. */
   settled(): Promise<void> {
     return this.building;
   }
@@ -137,7 +137,10 @@ export class AuditHistory {
     return { state: asSeen(state), version, at: event.recordedAt, head: Number(head.version) };
   }
 
-  /** Who asks for a version asks for the one before it too, to compare: one leads to the other. */
+  /**
+   * Waits for a fold in progress to a nearby version of the audit: clients request a version and its
+   * predecessor to compare them, and one is cached on the way to the other.
+   */
   private async foldTo(audit: AuditId, version: number): Promise<Kept> {
     const near = [...this.going].find(
       (other) => other.audit === audit && Math.abs(other.version - version) <= this.every,
@@ -182,11 +185,14 @@ export class AuditHistory {
     });
   }
 
-  /** Moments of a stream never go back, whatever the clocks did: the last one is found by halving. */
+  /**
+   * Recording times within a stream never decrease, whatever the clocks did, so binary search finds the
+   * version.
+   */
   private async lastRecordedBy(audit: AuditId, moment: bigint, newest: number): Promise<number> {
     let known = -1;
     let beyond = newest + 1;
-    // Most often it is asked about lately: the newest first.
+    // Starts at the head, because recent moments are requested most often.
     for (let next = newest; known + 1 < beyond; next = (known + beyond) >> 1) {
       const { recordedAt } = await this.event(audit, next);
       if (microsFromIso(recordedAt) <= moment) known = next;
@@ -196,7 +202,7 @@ export class AuditHistory {
     return known;
   }
 
-  /** The nearest state at or below a version that holds; rungs that do not are taken away. */
+  /** The nearest valid state at or below a version; invalid snapshots are deleted. */
   private async footing(audit: AuditId, version: number): Promise<Footing> {
     const { store, model } = this.options;
     const stream = auditStream(audit);
@@ -234,7 +240,7 @@ export class AuditHistory {
     snapshot: Snapshot,
     version: number,
   ): Promise<Pick<Footing, 'state' | 'event' | 'events'> | null> {
-    // What follows is read while the rung is unpacked.
+    // Reads the following events while the snapshot is unpacked.
     const events = this.eventsOf(audit, Number(snapshot.version), version);
     const [first, state] = await Promise.allSettled([events.next(), climb(this.options.model, snapshot)]);
     if (first.status === 'rejected') throw first.reason;
@@ -278,8 +284,8 @@ export class AuditHistory {
   }
 
   /**
-   * Puts a rung in behind the fold, which goes on; only the one before it must be in. So a long fold leaves all its
-   * rungs for whoever goes on from there, and holds no more than two states for them.
+   * Writes a snapshot in the background while the fold continues, after waiting for the previous write: a
+   * long fold leaves all its snapshots, and at most two states wait to be written.
    */
   private async putIn(audit: AuditId, state: AuditState, link: string): Promise<void> {
     const { store, model } = this.options;
@@ -302,13 +308,16 @@ export class AuditHistory {
   }
 }
 
-/** Whoever goes back from a version goes to one just before it, or to one of a few hundred events ago. Each costs. */
+/**
+ * Whether to cache a state on the way to `until`: users step back by a few versions or by a few hundred. Each
+ * cached state takes memory.
+ */
 function isWorthKeeping(at: number, until: number): boolean {
   const left = until - at;
   return left === 12 || (at % KEEP_EVERY === 0 && left > 0 && left <= 2 * KEEP_EVERY);
 }
 
-/** Without what a copy had made that was not done by then: it was nobody's to see. */
+/** The state without the items of an unfinished copy, which were visible to no user. */
 function asSeen(whole: AuditState): AuditState {
   if (whole.hiddenSince === null) return whole;
   const state = whole.copy();

@@ -6,7 +6,7 @@ import { KeptStates, type Line } from './kept-states.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A state that counts as so many items. */
+/** A state that reports the given number of items. */
 function stateOf(version: number, items: number): AuditState {
   const state = new AuditState();
   state.setAudit({ version });

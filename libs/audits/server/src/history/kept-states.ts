@@ -1,42 +1,45 @@
 import type { AuditState } from '@cotejo/audits-domain';
 import type { RecordedEvent } from '@cotejo/event-store';
 
-/** A state of the past that was read lately; nobody changes it. */
+/** A cached past state; must not be modified. */
 export interface Kept {
   readonly state: AuditState;
-  /** The event at its version. */
+  /** Event at the state's version. */
   readonly event: RecordedEvent;
   readonly line: Line;
 }
 
-/** States folded from one another: they share the items that are the same in them. */
+/** States folded from one another, which share equal items in memory. */
 export interface Line {
   readonly audit: string;
   readonly states: Map<number, Kept>;
-  /** Versions at which there is a rung already. */
+  /** Versions that have a stored snapshot. */
   readonly rungs: Set<number>;
   usedAt: number;
 }
 
 export interface KeptStatesOptions {
-  /** Items of all that is kept, about; one line is kept whatever its size. */
+  /** Maximum of items in all cached states (estimated); one line is kept whatever its size. */
   readonly mostItems?: number;
-  /** Milliseconds after which what nobody asked for is let go. */
+  /** Milliseconds without use after which a line is evicted. */
   readonly restMs?: number;
   readonly now?: () => number;
 }
 
-/** Some ten megabytes for each ten thousand. */
+/** About ten megabytes per ten thousand items. */
 const MOST_ITEMS = 60_000;
 const REST_MS = 60_000;
-/** States of a line, besides the first, that take as much as one whole: what is the same in them is shared. */
+/**
+ * States of a line, besides the first, that take as much memory as one full state, because equal items are
+ * shared.
+ */
 const SHARED = 12;
-/** States of one line; the oldest read goes first. */
+/** Maximum of states per line; the least recently read is evicted first. */
 const OF_A_LINE = 40;
 
 /**
- * States of the past that somebody looks through: who goes on to a version nearby has only what lies between to be
- * folded. Lost with the process, and any of it at any time.
+ * Cache of past states for users who step through versions: a nearby version needs only the events in
+ * between. In process memory; any entry may be evicted at any time.
  */
 export class KeptStates {
   private readonly lines = new Set<Line>();
@@ -55,7 +58,7 @@ export class KeptStates {
     this.now = now;
   }
 
-  /** The newest one at or below a version, when no more than so many events lie between. */
+  /** The newest cached state at or below a version, if at most `within` events lie between. */
   nearest(audit: string, version: number, within: number): Kept | null {
     let best: Kept | null = null;
     for (const line of this.lines) {
@@ -69,12 +72,12 @@ export class KeptStates {
     return best;
   }
 
-  /** A line of its own, that begins with a state which nothing here led to. */
+  /** A new line, for a state that was not folded from a cached one. */
   line(audit: string): Line {
     return { audit, states: new Map(), rungs: new Set(), usedAt: this.now() };
   }
 
-  /** Keeps a state that its caller will not change any more. */
+  /** Caches a state; the caller must not modify it afterwards. */
   keep(kept: Kept): void {
     const { line, state } = kept;
     line.states.delete(state.version);

@@ -15,22 +15,22 @@ export interface LongAuditOptions {
   readonly events: number;
   readonly items: number;
   readonly random: () => number;
-  /** Events of one append, which share their moment. */
+  /** Events per append; they share one timestamp. */
   readonly batch?: number;
-  /** Default: new ones. */
+  /** Default: a new account and creator. */
   readonly account?: AccountId;
   readonly creator?: UserId;
 }
 
-/** Well below an append's limit of bytes. */
+/** Keeps each append well below the store's limit of bytes. */
 const BATCH = 1_000;
-/** Children of one group of the invented plan. */
+/** Children per group of the generated plan. */
 const GROUP = 40;
 const WORDS = ['Compras', 'Pagos', 'Conciliación', 'Accesos', 'Inventario', 'Nómina', 'Contratación'];
 
 /**
- * Writes an audit of many events straight into the log: a plan of groups with steps in the first tenth of
- * its life, then renames, moves, statuses, assignments and deletions with their restorations, at random.
+ * Writes an audit with many events directly into the log: first a plan of groups with steps, then random
+ * renames, moves, statuses, assignments, values, and deletions with their restorations.
  */
 export async function writeLongAudit(store: EventStore, options: LongAuditOptions): Promise<LongAudit> {
   const id = auditId.parse(randomUUID());
@@ -64,7 +64,7 @@ interface Invented {
   position: string;
   status: 'new' | 'assigned' | 'in_progress' | 'completed';
   assignee: string | null;
-  /** Budgeted time. */
+  /** Budgeted time, in minutes. */
   minutes: number | null;
   deleted: boolean;
 }
@@ -76,7 +76,7 @@ const NEXT = {
   completed: 'in_progress',
 } as const;
 
-/** What such an item has not got. */
+/** Optional fields, all empty. */
 const NOTHING_ELSE = {
   startDate: null,
   endDate: null,

@@ -13,7 +13,7 @@ const field = fc.oneof(
 );
 const statuses = fc.array(fc.constantFrom('new', 'assigned', 'in_progress'), { maxLength: 4 });
 
-/** Whatever a node may hold. */
+/** Arbitrary nodes with every property. */
 const node = fc.record(
   {
     id,
@@ -51,7 +51,7 @@ const node = fc.record(
   },
 ) as unknown as fc.Arbitrary<TreeNode>;
 
-/** As a snapshot keeps them. */
+/** Round trip through JSON, as in a snapshot. */
 const kept = ({ texts, numbers }: NodeColumns): NodeColumns => ({
   texts: nodeTexts.parse(JSON.parse(JSON.stringify(texts))),
   numbers: numbers.slice(),

@@ -2,10 +2,10 @@ import type { ItemStatus } from '@cotejo/audits-contracts';
 import { VALUE_FIELD, type TreeNode } from '@cotejo/audits-domain';
 import { z } from 'zod';
 
-/** A version of what never happened; a word of what is null. */
+/** Encodes null: the version of a field that never changed, or the index of an absent word. */
 const NONE = -1;
 
-/** Fields whose versions a node tells, in the order of their columns. */
+/** Fields whose versions are stored, in the order of their columns. */
 const FIELDS = [
   'created',
   'name',
@@ -18,10 +18,10 @@ const FIELDS = [
   'risk',
 ] as const;
 const FIELD_AT = new Map<string, number>(FIELDS.map((field, at) => [field, at]));
-/** What a node says by a number, itself or the place of a word that others say too; then the fields. */
+/** Numeric columns before the field versions; a column holds a number or an index into the dictionary. */
 const NUMBERED = 14;
 const COLUMNS = NUMBERED + FIELDS.length;
-/** What few nodes have, told under its own name. */
+/** Properties that few nodes have, stored by name instead of in columns. */
 const RARE = [
   'deletedAt',
   'dates',
@@ -36,13 +36,16 @@ const RARE = [
 type InColumns =
   | ('id' | 'name' | 'code' | 'place' | 'fields' | 'type' | 'status' | 'assignee' | 'createdBy' | 'changedBy')
   | ('treatment' | 'completedBy' | 'version' | 'changedBefore' | 'derived' | 'deleted' | 'cameFrom');
-/** Another property of nodes does not compile here before it is told. */
+/** Compile-time check: a new property of `TreeNode` must be added to the columns or to `RARE`. */
 type Told = [Exclude<keyof TreeNode, InColumns | (typeof RARE)[number]>] extends [never] ? TreeNode : never;
 
-/** … of values also when each was set. */
+/** Rare properties; `valuesSet` holds the versions of values. */
 type Rare = Readonly<Record<string, unknown>> & { readonly valuesSet?: TreeNode['fields'] };
 
-/** The texts of some nodes, which have as many of each; what is rare of those whose places `rareAt` tells. */
+/**
+ * Texts of a chunk of nodes, one array per property; `rareAt` holds the indexes of nodes with rare
+ * properties.
+ */
 export const nodeTexts = z.object({
   id: z.array(z.string()),
   name: z.array(z.string()),
@@ -53,14 +56,17 @@ export const nodeTexts = z.object({
 });
 type NodeTexts = z.infer<typeof nodeTexts>;
 
-/** Nodes by column: ten thousand rows would be arrays to make and to throw away. Another column is another shape. */
+/**
+ * Nodes in columns, which avoids creating ten thousand row objects when parsing. A change of the columns
+ * requires a new snapshot shape.
+ */
 export interface NodeColumns {
   readonly texts: NodeTexts;
-  /** One column after the other; -1 = none. */
+  /** Columns one after the other; -1 = none. */
   readonly numbers: Int32Array;
 }
 
-/** What nodes say again and again, each once. */
+/** Interns repeated strings. */
 export class Dictionary {
   readonly words: string[] = [];
   private readonly index = new Map<string, number>();
@@ -76,8 +82,8 @@ export class Dictionary {
 }
 
 /**
- * Puts nodes into columns. Whoever reads them needs the words of the dictionary as they are then.
- * @throws for a field that has no column: its version would be lost
+ * Converts nodes to columns. Decoding needs the dictionary's words as of after this call.
+ * @throws for a field without a column, whose version would be lost
  */
 export function columnsOf(nodes: readonly TreeNode[], words: Dictionary): NodeColumns {
   const numbers = new Int32Array(COLUMNS * nodes.length).fill(NONE);
@@ -109,7 +115,7 @@ export function columnsOf(nodes: readonly TreeNode[], words: Dictionary): NodeCo
       const version = node.fields[field] ?? NONE;
       const column = FIELD_AT.get(field);
       if (column !== undefined) (fields[column] as Int32Array)[at] = version;
-      // Each value is a field of its own, of which an item has as many as it has.
+      // Each value has a field version of its own; their number varies per item.
       else if (field.startsWith(VALUE_FIELD)) (valuesSet ??= {})[field] = version;
       else throw new Error(`the field ${field} of ${node.id} has no column`);
     }
@@ -122,8 +128,8 @@ export function columnsOf(nodes: readonly TreeNode[], words: Dictionary): NodeCo
 }
 
 /**
- * Adds the nodes of some columns.
- * @throws for columns of different lengths, or for a word that is not there
+ * Decodes the nodes of some columns and appends them to `into`.
+ * @throws for columns of different lengths, or for an index beyond the dictionary
  */
 export function addNodes({ texts, numbers }: NodeColumns, words: readonly string[], into: TreeNode[]): void {
   const { id: ids, name, position, code } = texts;
@@ -172,7 +178,7 @@ export function addNodes({ texts, numbers }: NodeColumns, words: readonly string
   }
 }
 
-/** Statuses are words without one. */
+/** Separator of statuses, which contain no spaces. */
 const BETWEEN = ' ';
 const statusesOf = (words: string): readonly ItemStatus[] =>
   words.split(BETWEEN).filter((word) => word !== '') as ItemStatus[];

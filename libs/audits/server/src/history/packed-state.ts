@@ -5,9 +5,9 @@ import type { JsonObject, JsonValue } from '@cotejo/event-store';
 import { z } from 'zod';
 import { addNodes, columnsOf, Dictionary, nodeTexts } from './node-columns.ts';
 
-/** Nodes that are written or read in one go, so that others get their turn. */
+/** Nodes packed or unpacked per tick, so that the event loop stays responsive. */
 const CHUNK = 5_000;
-/** Quick rather than small. The default pieces would be a hundred to each chunk, and a turn of the loop each. */
+/** Fast rather than small. The default chunk size would mean about a hundred callbacks per chunk of nodes. */
 const GZIP = { level: 1, chunkSize: 1_048_576 } as const;
 const GUNZIP = { chunkSize: 4_194_304 } as const;
 
@@ -15,8 +15,8 @@ const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
 /**
- * JSON of all but the nodes, with the words that these use; then the nodes in chunks. Each part is gzipped, whose
- * checksum tells of damage, in base64.
+ * Everything except the nodes as JSON, with the dictionary; then the nodes in chunks. Each part is gzipped
+ * (its checksum detects damage) and encoded in base64.
  */
 export const packedState = z.object({
   rest: z.string(),
@@ -27,8 +27,8 @@ export type PackedState = z.infer<typeof packedState>;
 const packedRest = z.object({ words: z.array(z.string()), rest: z.custom<JsonObject>() });
 
 /**
- * A state as a snapshot keeps it. What it holds is taken at the call; the work of packing it is done by the
- * function that it gives back, in turns with others.
+ * Captures a state for a snapshot and returns a function that packs it, yielding to the event loop between
+ * chunks.
  */
 export function packing(model: AuditModel, state: AuditState): () => Promise<PackedState> {
   const { nodes, ...rest } = state.freeze(model.slices) as unknown as Frozen;
@@ -46,11 +46,11 @@ export function packing(model: AuditModel, state: AuditState): () => Promise<Pac
 }
 
 /**
- * A packed state, ready to be folded on.
+ * Unpacks a state that can be folded further.
  * @throws when it is damaged
  */
 export async function unpackState(model: AuditModel, state: PackedState): Promise<AuditState> {
-  // All begin to unpack at once, on other threads; this one parses what is ready.
+  // Decompression runs on worker threads in parallel; this thread parses the parts in order.
   const [first, ...chunks] = await Promise.all([
     unpacked(state.rest),
     ...state.nodes.map(({ texts, numbers }) => Promise.all([unpacked(texts), unpacked(numbers)])),
@@ -67,9 +67,9 @@ export async function unpackState(model: AuditModel, state: PackedState): Promis
 
 type Frozen = JsonObject & { readonly nodes: readonly TreeNode[] };
 
-/** Bytes lie in the order of this machine, as on any that a server runs on. */
+/** Int32 values in native byte order (little-endian on all supported servers). */
 function numbersOf(bytes: Buffer): Int32Array {
-  // A copy of its own begins where numbers may begin.
+  // A fresh copy is aligned to 4 bytes, as Int32Array requires.
   const own = Uint8Array.from(bytes);
   return new Int32Array(own.buffer);
 }

@@ -3,21 +3,19 @@ import type { AuditModel, AuditState } from '@cotejo/audits-domain';
 import type { Snapshot } from '@cotejo/event-store';
 import { packedState, packing, unpackState } from './packed-state.ts';
 
-/** Version of the shape below, beside the state's own; 1–50 are the rooms' snapshots. */
+/** Version of the shape below, combined with the state version; 1–50 are reserved for room snapshots. */
 const RUNG_SHAPE = 53;
 /**
- * Events between two rungs: at 10,000 items reading one costs about as much as reading and folding so many, and
- * whoever goes anywhere waits for both. Each takes about 0.8 MB then, where somebody went.
+ * Events between two history snapshots: at 10,000 items, loading one takes about as long as reading and
+ * folding this many events. Each is about 0.8 MB at that size, and is written only where a version was
+ * requested.
  */
 export const RUNG_EVERY = 1_000;
 
-/** State version under which rungs are kept. */
+/** State version under which history snapshots are stored. */
 export const rungVersionOf = (model: AuditModel): number => model.stateVersion * 100 + RUNG_SHAPE;
 
-/**
- * A state alone, without its document: what the past is read from. What it holds is taken at the call; the
- * work of writing it is done by the function that it gives back.
- */
+/** Captures a state without its document as a history snapshot, and returns a function that packs it. */
 export function rungOf(
   model: AuditModel,
   auditId: string,
@@ -30,7 +28,7 @@ export function rungOf(
 }
 
 /**
- * The state of a rung, ready to be folded on.
+ * The state of a history snapshot, ready to be folded further.
  * @throws when it is damaged
  */
 export async function climb(model: AuditModel, snapshot: Snapshot): Promise<AuditState> {

@@ -13,7 +13,8 @@ import type { ReadDatabase } from '../read-models/read-database.ts';
 import { mayList, rightsIn } from './audit-policy.ts';
 
 /**
- * To whoever may not see the audit in a list it does not exist; others need the right in it.
+ * Admits a user to an audit with a permission. Without the right to list the audit it is reported as missing;
+ * with it, but without the permission, as forbidden.
  * @throws Refusal `audit_not_found`, `access_not_authorized`
  */
 export async function admitToAudit(
@@ -32,9 +33,10 @@ export async function admitToAudit(
 }
 
 /**
- * The record that holds an item of this id, for whoever knows no more than that: the first of the account's
- * that the person may list. It is that record's policy which lets them in.
- * @throws Refusal `item_not_found`, also where others have such an item; `access_not_authorized`
+ * Admits a user to the record that contains an item, for calls that carry only the item's id: the first
+ * record of the account that the user may list and that has such an item. The policy of that record decides.
+ * @throws Refusal `item_not_found`, also when only records hidden from the user have such an item;
+ * `access_not_authorized`
  */
 export async function admitToItem(
   db: ReadDatabase,
@@ -47,7 +49,7 @@ export async function admitToItem(
   return record;
 }
 
-/** The same for many: each record is asked about once. Throws as `admitToItem`. */
+/** `admitToItem` for many items, with one lookup per record. Throws like `admitToItem`. */
 export async function admitToItems(
   db: ReadDatabase,
   principal: Principal,

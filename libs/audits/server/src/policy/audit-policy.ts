@@ -4,14 +4,14 @@ import { isEvaluation, type RecordType, type TeamRole } from '@cotejo/audits-con
 import { auditCan, policyObjectOfRecord } from '@cotejo/audits-domain';
 import type { AuditListEntry } from '../read-models/list-audits.ts';
 
-/** Whether a person may see lists of audits at all, be it only of their own. */
+/** Whether a user may see lists of audits at all, even if only their own. */
 export const mayListSome = (principal: Principal): boolean => mayHold(principal, 'audits.list');
 
-/** The same of risk evaluations and libraries. */
+/** Whether a user may see lists of risk evaluations and libraries at all. */
 export const mayListEvaluations = (principal: Principal): boolean =>
   mayHold(principal, 'pyr_evaluacion.list');
 
-/** Whether this record is in the person's list: for "assigned to me" and "my projects", being in the team counts. */
+/** Whether a record is in the user's list; team membership counts for "assigned to me" and "my projects". */
 export function mayList(
   principal: Principal,
   { recordType, createdBy, ownRole }: Pick<AuditListEntry, 'recordType' | 'createdBy' | 'ownRole'>,
@@ -20,7 +20,7 @@ export function mayList(
   return canOf(principal)(listKeyOf(recordType), policyObjectOfRecord(principal, { createdBy, team }));
 }
 
-/** What a person may do in a record that is in their list. */
+/** The user's permissions in a record that is in their list. */
 export function rightsIn(
   principal: Principal,
   entry: Pick<AuditListEntry, 'status' | 'closedOn' | 'createdBy' | 'ownRole' | 'recordType'>,
@@ -36,7 +36,7 @@ export function rightsIn(
   });
 }
 
-/** The policy asks only about the person's own place in the team. */
+/** Team with the user alone: the policy asks only about the user's own role. */
 const ownPlace = ({ userId }: Principal, role: TeamRole | null): ReadonlyMap<UserId, TeamRole> =>
   new Map(role === null ? [] : [[userId, role]]);
 

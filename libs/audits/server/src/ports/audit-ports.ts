@@ -21,12 +21,12 @@ import type { AuditRoom } from '../room/audit-room.ts';
 import { holdAudit } from './held-audits.ts';
 import { openPlaces } from './open-places.ts';
 
-/** Audits as the servers of other contexts see them. */
+/** The interface of audits for other server contexts. */
 export function auditPorts(services: AuditsServices): AuditCommands & AuditQueries {
   const { db, rooms, projection } = services;
   const open = async (audit: AuditId, account: string): Promise<AuditRoom> => {
     const room = await rooms.room(audit);
-    // Another account's audit looks like one that does not exist.
+    // Audits of other accounts are reported as missing, so that their existence is not revealed.
     if (!room || room.state.account !== account) throw new Refusal(auditErrors, 'audit_not_found');
     return room;
   };
@@ -89,7 +89,7 @@ async function createForImport(services: AuditsServices, request: ImportRequest)
     try {
       await refuseSecondImport(services, request);
     } catch (refusal) {
-      // The same request sent twice at once: what was imported before may be its own twin's work.
+      // The same request may have been sent twice at once; the import found may be the other call's.
       const twin = await findCreatedAudit(services, creation);
       if (twin) return twin;
       throw refusal;

@@ -5,7 +5,7 @@ import { mayList, rightsIn } from '../policy/audit-policy.ts';
 import { findGuarded } from '../read-models/read-whereabouts.ts';
 import { openPlaces } from './open-places.ts';
 
-/** A reference as it is asked for, with the values that stand beside it. */
+/** A reference to resolve, with the sibling values of its record. */
 interface Referring {
   readonly id: string;
   readonly beside: Readonly<Record<string, unknown>>;
@@ -13,8 +13,8 @@ interface Referring {
 type Names = readonly ({ readonly code: string | null; readonly name: string } | null)[];
 
 /**
- * How records of other contexts name audits and items: those that are there and whose plans this person may open. An
- * item is looked for in the audit that stands beside it.
+ * Resolves names of audits and items referenced by records of other contexts; null for those that do not
+ * exist or whose plan the user may not open. An item is looked up in the audit named beside it.
  */
 export function auditReferences(db: ReadDatabase) {
   return {

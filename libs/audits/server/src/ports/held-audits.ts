@@ -12,7 +12,7 @@ import type { AuditRoom } from '../room/audit-room.ts';
 import type { AuditRooms } from '../room/audit-rooms.ts';
 import { admissionTo } from '../room/room-admission.ts';
 
-/** Keeps an audit in memory for another context; null when there is none. */
+/** Keeps an audit's room loaded for another context; null when the audit does not exist. */
 export async function holdAudit(
   rooms: AuditRooms,
   auditId: string,
@@ -47,7 +47,7 @@ function admit(rooms: AuditRooms, room: AuditRoom, entering: Principal): HeldAdm
   return person ? { ok: true, user: userOf(person) } : { ok: false, why: 'session-ended' };
 }
 
-/** As a browser would: what other audits say to it is not asked. */
+/** Decides in optimistic mode, like a browser: other audits are not consulted. */
 function judge(rooms: AuditRooms, room: AuditRoom, entering: Principal, intent: RawIntent): Rejection | null {
   const principal = rooms.rightsOf(entering);
   if (!principal || principal.accountId !== room.state.account) return { code: 'forbidden' };

@@ -8,15 +8,18 @@ import type {
   ItemStatus,
   ItemType,
   ItemValues,
+  MemberState,
   PlanTreatment,
   RecordType,
   RiskProfile,
   Signature,
-  TeamRole,
 } from '@cotejo/audits-contracts';
 import type { ChangeDetail, ItemLabel } from './change.entity.ts';
 
-/** Rows as the projector folds them: the columns of `read`, moments as ISO text, without derived columns. */
+/**
+ * Rows as folded by the projector: the columns of schema `read`, moments as ISO text, without derived
+ * columns.
+ */
 export interface AuditRowState {
   readonly accountId: AccountId;
   readonly id: AuditId;
@@ -44,11 +47,16 @@ export interface AuditRowState {
   readonly sourceTitle: string | null;
 }
 
-export interface MemberRowState {
+export interface MemberRowState extends Readonly<MemberState> {
   readonly accountId: AccountId;
   readonly auditId: AuditId;
   readonly userId: UserId;
-  readonly role: TeamRole;
+}
+
+/** A member's last declaration of independence. */
+export interface DeclarationRowState extends Pick<MemberRowState, 'accountId' | 'auditId' | 'userId'> {
+  readonly declaredAt: string;
+  readonly threats: string | null;
 }
 
 export interface TreeItemRowState {
@@ -68,15 +76,15 @@ export interface TreeItemRowState {
   endDate: string | null;
   readonly targetAudit: AuditId | null;
   readonly targetItem: ItemId | null;
-  /** Item of which it is a copy. */
+  /** Item from which this one was copied. */
   readonly copiedAudit: AuditId | null;
   readonly copiedItem: ItemId | null;
   refParent: ItemId | null;
   readonly origin: ItemOrigin | null;
   risk: RiskProfile | null;
-  /** Short values of its worksheet; null for none. */
+  /** Short worksheet values; null for none. */
   values: ItemValues | null;
-  /** Marks that stand, the oldest first; null for none. */
+  /** Valid signatures, oldest first; null for none. */
   signatures: readonly Signature[] | null;
   readonly createdBy: UserId;
   readonly createdAt: string;
@@ -96,7 +104,7 @@ export interface ChangeRowState {
   readonly version: number;
   readonly at: string;
   readonly actor: string;
-  /** Others who had a hand in it; null for none. */
+  /** Co-authors besides the actor; null for none. */
   readonly authors: readonly string[] | null;
   readonly type: string;
   readonly itemId: string | null;

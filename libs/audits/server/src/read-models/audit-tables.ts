@@ -1,5 +1,11 @@
 import type { SignatureMark } from '@cotejo/audits-contracts';
-import type { AuditRowState, ChangeRowState, MemberRowState, TreeItemRowState } from './audit-rows.ts';
+import type {
+  AuditRowState,
+  ChangeRowState,
+  DeclarationRowState,
+  MemberRowState,
+  TreeItemRowState,
+} from './audit-rows.ts';
 import type { BulkColumn, BulkTable } from './bulk-upsert.ts';
 
 const column = <Row>(name: string, type: string, value: BulkColumn<Row>['value']): BulkColumn<Row> => ({
@@ -11,7 +17,7 @@ const column = <Row>(name: string, type: string, value: BulkColumn<Row>['value']
 const signerOf = ({ signatures }: TreeItemRowState, mark: SignatureMark): string | null =>
   signatures?.find((signature) => signature.mark === mark)?.by ?? null;
 
-/** 1 = completed, 2 = reviewed, 3 = both: few numbers that an index can count. */
+/** 1 = completed, 2 = reviewed, 3 = both; few distinct values keep index-only counts small. */
 const marksOf = (row: TreeItemRowState): number =>
   (signerOf(row, 'completed') === null ? 0 : 1) + (signerOf(row, 'reviewed') === null ? 0 : 2);
 
@@ -57,6 +63,24 @@ export const MEMBER_TABLE: BulkTable<MemberRowState> = {
     column('audit_id', 'uuid', (row) => row.auditId),
     column('user_id', 'uuid', (row) => row.userId),
     column('role', 'text', (row) => row.role),
+    column('is_active', 'boolean', (row) => row.isActive),
+    column('budgeted_minutes', 'int', (row) => row.budgetedMinutes),
+    column('budgeted_cost', 'int', (row) => row.budgetedCost),
+    column('start_date', 'date', (row) => row.startDate),
+    column('end_date', 'date', (row) => row.endDate),
+  ],
+};
+
+export const DECLARATION_TABLE: BulkTable<DeclarationRowState> = {
+  table: 'independence_declaration',
+  key: ['account_id', 'audit_id', 'user_id'],
+  replaces: true,
+  columns: [
+    column('account_id', 'uuid', (row) => row.accountId),
+    column('audit_id', 'uuid', (row) => row.auditId),
+    column('user_id', 'uuid', (row) => row.userId),
+    column('declared_at', 'timestamptz', (row) => row.declaredAt),
+    column('threats', 'text', (row) => row.threats),
   ],
 };
 
@@ -89,7 +113,7 @@ export const TREE_ITEM_TABLE: BulkTable<TreeItemRowState> = {
     column('item_values', 'jsonb', (row) => row.values && JSON.stringify(row.values)),
     column('signatures', 'jsonb', (row) => row.signatures && JSON.stringify(row.signatures)),
     column('marks', 'smallint', marksOf),
-    // Servers of the release before read whose mark stands.
+    // Read by servers of the previous release.
     column('completed_by', 'text', (row) => signerOf(row, 'completed')),
     column('reviewed_by', 'text', (row) => signerOf(row, 'reviewed')),
     column('created_version', 'int', (row) => row.createdVersion),

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { AccountId, UserId } from '@cotejo/access-contracts';
 import type { AuditId, AuditStatus, RecordType } from '@cotejo/audits-contracts';
 
-/** An audit as lists show it. Progress is not here: it is computed from the items when read. */
+/** An audit in lists. Progress is not stored: it is computed from the items at read time. */
 @Entity({ schema: 'read', name: 'audit', synchronize: false })
 export class AuditEntity {
   @PrimaryColumn('uuid', { name: 'account_id' }) accountId!: AccountId;
@@ -27,9 +27,9 @@ export class AuditEntity {
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('uuid', { nullable: true }) operation!: string | null;
   @Column('text', { name: 'operation_kind', nullable: true }) operationKind!: 'import' | 'copy' | null;
-  /** Audit version at which the operation began. */
+  /** Audit version at which the running operation started. */
   @Column('integer', { name: 'operation_since', nullable: true }) operationSince!: number | null;
-  /** It came about for an import that was given up. */
+  /** The audit was created for an import that was discarded. */
   @Column('boolean') discarded!: boolean;
   @Column('text', { name: 'source_key', nullable: true }) sourceKey!: string | null;
   @Column('text', { name: 'source_title', nullable: true }) sourceTitle!: string | null;

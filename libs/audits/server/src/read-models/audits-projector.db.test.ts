@@ -35,7 +35,7 @@ const settled = async (audit: InventedAudit): Promise<void> => {
   expect(await base.projected(audit.stream, audit.state.version)).toBe(true);
 };
 
-/** What the rows say of each item, in the words of the domain's state. */
+/** Items in the read model, mapped to fields of the domain's state. */
 async function itemsInRows(audit: InventedAudit): Promise<unknown[]> {
   const rows = await base.db.getRepository(TreeItemEntity).findBy({ accountId: account, auditId: audit.id });
   return rows
@@ -102,7 +102,7 @@ function itemsInState(state: AuditState): unknown[] {
 }
 
 describe('the audits projector', () => {
-  /** What the histories below had in them. */
+  /** Proves that the histories below contained these cases. */
   const happened = new Set<string>();
 
   it.each([1, 2, 3, 4, 5, 6])(

@@ -1,6 +1,12 @@
 import type { RecordedEvent } from '@cotejo/event-store';
 import type { ProjectionTransaction, Projector } from '@cotejo/projections';
-import { AUDIT_TABLE, CHANGE_TABLE, MEMBER_TABLE, TREE_ITEM_TABLE } from './audit-tables.ts';
+import {
+  AUDIT_TABLE,
+  CHANGE_TABLE,
+  DECLARATION_TABLE,
+  MEMBER_TABLE,
+  TREE_ITEM_TABLE,
+} from './audit-tables.ts';
 import { bulkWrite } from './bulk-upsert.ts';
 import { foldAuditRows } from './fold-audit-rows.ts';
 import { noteOwnPlans, OWN_PLANS_FEED } from './note-own-plans.ts';
@@ -12,12 +18,14 @@ import { reviveSubtrees } from './revive-subtrees.ts';
 
 export const AUDITS_PROJECTOR = 'audits';
 
-/** A few statements a batch, however large. */
+/** Projects audits' streams into the read models, with a constant number of statements per batch. */
 export const auditsProjector: Projector = {
   name: AUDITS_PROJECTOR,
-  version: 5,
+  version: 6,
   tables: [
-    ...[AUDIT_TABLE, MEMBER_TABLE, TREE_ITEM_TABLE, CHANGE_TABLE].map(({ table }) => table),
+    ...[AUDIT_TABLE, MEMBER_TABLE, DECLARATION_TABLE, TREE_ITEM_TABLE, CHANGE_TABLE].map(
+      ({ table }) => table,
+    ),
     OWN_PLANS_FEED,
   ],
   filter: { streamPrefixes: ['audit-'] },
@@ -27,6 +35,7 @@ export const auditsProjector: Projector = {
     const after = foldAuditRows(changes, before);
     await bulkWrite(tx, AUDIT_TABLE, after.audits);
     await bulkWrite(tx, MEMBER_TABLE, after.members);
+    await bulkWrite(tx, DECLARATION_TABLE, after.declarations);
     await purgeItems(tx, after.purged);
     await bulkWrite(tx, TREE_ITEM_TABLE, after.items);
     await bulkWrite(tx, CHANGE_TABLE, after.changes);

@@ -1,6 +1,6 @@
 import type { ProjectionTransaction } from '@cotejo/projections';
 
-/** Column of a table with its type and what it takes from a row. */
+/** Table column: its type, and its value for a row. */
 export interface BulkColumn<Row> {
   readonly name: string;
   readonly type: string;
@@ -8,19 +8,19 @@ export interface BulkColumn<Row> {
 }
 
 export interface BulkTable<Row> {
-  /** Its name, without the schema. */
+  /** Table name without the schema. */
   readonly table: string;
   readonly columns: readonly BulkColumn<Row>[];
   readonly key: readonly string[];
-  /** Assignments beside those of the columns when the row is there already. */
+  /** Extra assignments when the row already exists. */
   readonly touch?: string;
-  /** False for rows that are written once: the same key again is an error. */
+  /** False for rows that are written once: a repeated key is an error. */
   readonly replaces: boolean;
 }
 
 /**
- * The statement that writes any number of rows at once: one array a column (47,000 rows/s where one statement
- * a row makes 2,100).
+ * One statement that writes any number of rows, with one array parameter per column (47,000 rows/s, against
+ * 2,100 with one statement per row).
  */
 function bulkStatement<Row>(
   schema: string,

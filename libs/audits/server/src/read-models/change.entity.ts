@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { AccountId } from '@cotejo/access-contracts';
 import type { AuditId, ItemType } from '@cotejo/audits-contracts';
 
-/** An item as it was called when it changed. */
+/** Type, code and name of an item at the time of the change. */
 export interface ItemLabel {
   readonly type: ItemType;
   readonly code: string | null;
@@ -11,7 +11,7 @@ export interface ItemLabel {
 
 export type ChangeDetail = Readonly<Record<string, string | number | boolean | null>>;
 
-/** One event of an audit as its change log shows it; people are ids, joined when read. */
+/** One event of an audit in its change log; users are stored as ids and joined at read time. */
 @Entity({ schema: 'read', name: 'change', synchronize: false })
 export class ChangeEntity {
   @PrimaryColumn('uuid', { name: 'account_id' }) accountId!: AccountId;
@@ -19,7 +19,7 @@ export class ChangeEntity {
   @PrimaryColumn('integer') version!: number;
   @Column('timestamptz') at!: Date;
   @Column('text') actor!: string;
-  /** Who else had a hand in it, as texts written together have; null = nobody. */
+  /** Co-authors besides the actor, for texts written together; null = none. */
   @Column('jsonb', { nullable: true }) authors!: readonly string[] | null;
   @Column('text') type!: string;
   @Column('text', { name: 'item_id', nullable: true }) itemId!: string | null;

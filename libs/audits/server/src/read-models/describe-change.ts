@@ -2,18 +2,18 @@ import { valuesDetail, type ItemId, type KernelEvent } from '@cotejo/audits-cont
 import { z } from 'zod';
 import type { ChangeDetail } from './change.entity.ts';
 
-/** What the description may ask of the audit as it stands when the change happens. */
+/** Lookups that a description needs, as of the time of the change. */
 export interface Surroundings {
-  /** Name of an item; null for the audit itself and for what is not known. */
+  /** Name of an item; null for the audit itself and for unknown items. */
   nameOf(id: ItemId | null): string | null;
   readonly operationKind: string | null;
-  /** Who is said to have made the change. */
+  /** User shown as the change's author. */
   readonly actor: string;
 }
 
 /**
- * What the sentence about a change needs, in the order in which `changeRow` of the contracts lists it. People
- * stay ids: names are joined when the log is read, so that a person can be forgotten.
+ * Parameters of the sentence that describes a change, in the order in which `changeRow` of the contracts
+ * lists them. Users stay ids: names are joined at read time, so that a user's personal data can be erased.
  */
 export function describeChange(event: KernelEvent, around: Surroundings): ChangeDetail {
   switch (event.type) {
@@ -21,10 +21,30 @@ export function describeChange(event: KernelEvent, around: Surroundings): Change
       const { profile, source } = event.data;
       return { name: profile.name, code: profile.code, source: source?.title ?? null };
     }
-    case 'AuditStatusChanged':
-      return { auditStatus: event.data.to, auditStatusFrom: event.data.from, closedOn: event.data.closedOn };
+    case 'AuditStatusChanged': {
+      const { to, from, closedOn, because, reason, year } = event.data;
+      return {
+        auditStatus: to,
+        auditStatusFrom: from,
+        closedOn,
+        ...(because && { because }),
+        ...(reason !== undefined && { reason }),
+        ...(year && { year: year.to, yearFrom: year.from }),
+      };
+    }
     case 'TeamMemberAdded':
       return { user: event.data.user, teamRole: event.data.role };
+    case 'TeamMemberChanged': {
+      const { user, role, isActive, budgetedMinutes, budgetedCost, startDate, endDate, from } = event.data;
+      return {
+        ...{ user, teamRole: role, teamRoleFrom: from.role, isActive, isActiveFrom: from.isActive },
+        ...{ hours: budgetedMinutes / 60, budgetedCost, startDate, endDate },
+      };
+    }
+    case 'AuditLeaderChanged':
+      return { leader: event.data.leader };
+    case 'IndependenceDeclared':
+      return { hasThreats: event.data.threats !== null };
     case 'OperationStarted':
       return { what: event.data.what, by: event.data.by };
     case 'OperationFinished':
@@ -61,7 +81,7 @@ export function describeChange(event: KernelEvent, around: Surroundings): Change
       return { mark: event.data.mark, seen: event.data.seen };
     case 'SignaturesVoided': {
       const { voided, because, authors = [] } = event.data;
-      // Where one of them is said to have done it, nobody else is named beside.
+      // If the actor is among the authors, the other authors are not listed.
       const writers = (authors.some((author) => author === around.actor) ? [] : authors)
         .slice(0, MOST_NAMED)
         .map((author, index): [string, string] => [nameInDetail('author', index), author]);
@@ -89,12 +109,12 @@ export function describeChange(event: KernelEvent, around: Surroundings): Change
   }
 }
 
-/** Signers, and writers, that a row of the log names. */
+/** Maximum of signers, and of authors, listed in a log row. */
 const MOST_NAMED = 20;
 
 const authorsOf = z.array(z.string());
 
-/** Everybody but `actor` among the authors that an event names; null for none. */
+/** Authors named by an event except `actor`; null for none. */
 export function othersWhoDid(
   data: Readonly<Record<string, unknown>>,
   actor: string,
@@ -106,14 +126,14 @@ export function othersWhoDid(
   return others.length === 0 ? null : [...new Set(others)];
 }
 
-/** `by`, `by2`, `by3`… */
+/** Numbered keys: `by`, `by2`, `by3`… */
 const nameInDetail = (name: string, index: number): string => (index === 0 ? name : `${name}${index + 1}`);
 
 const LONGEST = 500;
 
 /**
- * For events of slices: the plain values of what happened, without long texts, and its authors, where it has more of
- * them, or others, than `actor`.
+ * Description of a slice's event: its primitive values without long texts, and its authors other than
+ * `actor`.
  */
 export function describeUnknown(data: Readonly<Record<string, unknown>>, actor: string): ChangeDetail {
   const detail: Record<string, string | number | boolean | null> = {};
@@ -128,9 +148,11 @@ export function describeUnknown(data: Readonly<Record<string, unknown>>, actor: 
   return detail;
 }
 
-/** Values of a detail that are people, by type of change. */
+/** Keys of a detail that hold user ids, by type of change. */
 export const PEOPLE_IN_DETAIL: Readonly<Partial<Record<string, readonly string[]>>> = {
   TeamMemberAdded: ['user'],
+  TeamMemberChanged: ['user'],
+  AuditLeaderChanged: ['leader'],
   OperationStarted: ['by'],
   TreeItemCreated: ['assignee'],
   TreeItemAssigned: ['assignee', 'from'],

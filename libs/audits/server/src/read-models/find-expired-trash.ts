@@ -1,7 +1,7 @@
 import type { AuditId } from '@cotejo/audits-contracts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** Records of any account that hold something which was deleted before a moment, the longest first. */
+/** Records of any account with items deleted up to a moment, ordered by their oldest deletion. */
 export async function findExpiredTrash(db: ReadDatabase, before: Date): Promise<readonly AuditId[]> {
   const rows = await db.query<{ audit: AuditId }[]>(
     `select t.audit_id as audit from read.tree_item t

@@ -10,7 +10,7 @@ export interface ImportedAudit {
   readonly createdAt: string;
 }
 
-/** The latest audit of the account that was made from a source; an import that was given up left none. */
+/** The account's latest audit created from a source; discarded imports do not count. */
 export async function findImportedAudit(
   db: ReadDatabase,
   accountId: AccountId,

@@ -3,8 +3,9 @@ import type { AuditId, ItemId } from '@cotejo/audits-contracts';
 import type { ReadDatabase } from './read-database.ts';
 
 /**
- * Records of an account that hold items of these ids, deleted ones too: of each item where it lives first, then
- * the oldest record. Nearly always there is one; ids are made by clients, and unique only within a record.
+ * Records of an account that contain items of these ids, deleted ones included; for each item, records where
+ * it is alive first, then the oldest record. Usually there is one record: clients generate the ids, which are
+ * unique only within a record.
  */
 export async function findItemAudits(
   db: ReadDatabase,

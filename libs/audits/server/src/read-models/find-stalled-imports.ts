@@ -1,7 +1,7 @@
 import type { RunningImport } from '@cotejo/audits-contracts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** Imports and copies that run in any account and whose last change was made before a moment. */
+/** Running imports and copies of any account whose last change is older than a moment. */
 export function findStalledImports(db: ReadDatabase, before: Date): Promise<RunningImport[]> {
   return db.query<RunningImport[]>(
     `select a.id as audit, a.account_id as account, a.operation,

@@ -2,7 +2,10 @@ import type { AccountId } from '@cotejo/access-contracts';
 import type { AuditId, ItemId } from '@cotejo/audits-contracts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** Items of an audit of which copies, or links to them, live in other records of the account, with those. */
+/**
+ * Items of an audit that have living copies or links in other records of the account, with the ids of those
+ * records.
+ */
 export async function findUses(
   db: ReadDatabase,
   accountId: AccountId,

@@ -185,3 +185,22 @@ describe('purges that follow one another', () => {
     expect(rows.purged.map(({ id }) => id).sort()).toEqual([1, 2, 3, 4, 7].map(item));
   });
 });
+
+it('keeps each member as last changed, who leads, and what was declared', () => {
+  const planned = { budgetedMinutes: 60, budgetedCost: 5, startDate: '2026-02-02', endDate: null };
+  const fresh = { role: 'auditor', isActive: true, ...planned, budgetedMinutes: 0 };
+  const { audits, members, declarations } = rowsAfter(
+    [ana, 'TeamMemberAdded', { user: bea, role: 'auditor' }],
+    [ana, 'TeamMemberAdded', { user: carla, role: 'leader' }],
+    [ana, 'TeamMemberChanged', { user: bea, role: 'guest', isActive: false, ...planned, from: fresh }],
+    [ana, 'AuditLeaderChanged', { leader: carla, from: ana }],
+    [carla, 'IndependenceDeclared', { user: carla, threats: 'Parentesco' }],
+    [carla, 'IndependenceDeclared', { user: carla, threats: null }],
+  );
+  expect(members).toMatchObject([
+    { userId: bea, role: 'guest', isActive: false, ...planned },
+    { userId: carla, role: 'leader', isActive: true, budgetedMinutes: 0, startDate: null },
+  ]);
+  expect(audits[0]?.leader).toBe(carla);
+  expect(declarations).toMatchObject([{ userId: carla, threats: null }]);
+});

@@ -1,33 +1,46 @@
 import type { UserId } from '@cotejo/access-contracts';
-import type { AuditId, ItemId, KernelEvent, Signature } from '@cotejo/audits-contracts';
+import {
+  newMember,
+  type AuditId,
+  type ItemId,
+  type KernelEvent,
+  type Signature,
+} from '@cotejo/audits-contracts';
 import { marksAfterStatus, marksAfterVoiding, valuesAfter, withMark } from '@cotejo/audits-domain';
-import type { AuditRowState, ChangeRowState, MemberRowState, TreeItemRowState } from './audit-rows.ts';
+import type {
+  AuditRowState,
+  ChangeRowState,
+  DeclarationRowState,
+  MemberRowState,
+  TreeItemRowState,
+} from './audit-rows.ts';
 import type { ItemLabel } from './change.entity.ts';
 import { describeChange, describeUnknown, othersWhoDid } from './describe-change.ts';
 import { itemsNamedBy, placeOf, type AuditChange } from './parse-audit-event.ts';
 
-/** Rows as they are before a batch: of the audits that it touches, and of the items that it names. */
+/** Rows before a batch: the audits it touches and the items it names. */
 export interface RowsBefore {
   readonly audits: ReadonlyMap<string, AuditRowState>;
-  /** By `placeOf`. */
+  /** Key: `placeOf`. */
   readonly items: ReadonlyMap<string, TreeItemRowState>;
 }
 
-/** What a batch comes to: each row once, in its last state. */
+/** Result of a batch: each changed row once, in its final state. */
 export interface RowsAfter {
   readonly audits: readonly AuditRowState[];
   readonly members: readonly MemberRowState[];
+  readonly declarations: readonly DeclarationRowState[];
   readonly items: readonly TreeItemRowState[];
   readonly changes: readonly ChangeRowState[];
-  /** Items under which `live` must be computed again. */
+  /** Items whose subtrees need `live` recomputed. */
   readonly uprooted: readonly TreeItemRowState[];
-  /** Items that left the plan for good. */
+  /** Items deleted permanently. */
   readonly purged: readonly ItemKey[];
 }
 
 export type ItemKey = Pick<TreeItemRowState, 'accountId' | 'auditId' | 'id'>;
 
-/** Folds a batch, in the order of the log, into rows. Pure; the given rows are not touched. */
+/** Folds a batch of events, in log order, into rows. Pure: the given rows are not modified. */
 export function foldAuditRows(changes: readonly AuditChange[], before: RowsBefore): RowsAfter {
   const fold = new Fold(before);
   for (const change of changes) fold.take(change);
@@ -37,11 +50,12 @@ export function foldAuditRows(changes: readonly AuditChange[], before: RowsBefor
 class Fold {
   private readonly audits = new Map<string, AuditRowState>();
   private readonly members = new Map<string, MemberRowState>();
+  private readonly declarations = new Map<string, DeclarationRowState>();
   private readonly items = new Map<string, TreeItemRowState>();
   private readonly changes: ChangeRowState[] = [];
   private readonly uprooted = new Map<string, TreeItemRowState>();
   private readonly purged = new Map<string, ItemKey>();
-  /** By audit, who stands under whom: found once for purges that follow each other, as those of a discard do. */
+  /** Children by parent and audit, cached for consecutive purges, such as those of a discarded import. */
   private readonly under = new Map<AuditId, Map<ItemId, ItemId[]>>();
 
   constructor(private readonly before: RowsBefore) {}
@@ -50,6 +64,7 @@ class Fold {
     return {
       audits: [...this.audits.values()],
       members: [...this.members.values()],
+      declarations: [...this.declarations.values()],
       items: [...this.items.values()],
       changes: this.changes,
       uprooted: [...this.uprooted.values()],
@@ -60,7 +75,7 @@ class Fold {
   take(change: AuditChange): void {
     const { known, audit: id, version } = change;
     const audit = known?.type === 'AuditCreated' ? this.begin(change, known) : this.audit(id);
-    // Described first: a move tells where from, an end of an operation which one.
+    // Described before it is applied: a move needs the old parent, the end of an operation its kind.
     const detail = known
       ? describeChange(known, {
           nameOf: (item) => this.nameOf(id, item),
@@ -72,7 +87,7 @@ class Fold {
     const left = about === undefined ? null : this.labelOf(id, about);
     if (known) this.apply(change, known, audit);
     audit.version = version;
-    // What was purged is called what it was called.
+    // A purged item keeps its last label.
     const item = about === undefined ? null : (this.labelOf(id, about) ?? left);
     this.changes.push({
       accountId: audit.accountId,
@@ -121,10 +136,27 @@ class Fold {
       case 'AuditStatusChanged':
         audit.status = event.data.to;
         audit.closedOn = event.data.closedOn;
+        audit.year = event.data.year?.to ?? audit.year;
         return;
       case 'TeamMemberAdded': {
-        const { user, role } = event.data;
-        this.members.set(`${auditId}/${user}`, { accountId, auditId, userId: user, role });
+        const { user: userId, role } = event.data;
+        this.members.set(`${auditId}/${userId}`, { accountId, auditId, userId, ...newMember(role) });
+        return;
+      }
+      case 'TeamMemberChanged': {
+        const { user: userId, from: _, ...state } = event.data;
+        this.members.set(`${auditId}/${userId}`, { accountId, auditId, userId, ...state });
+        return;
+      }
+      case 'AuditLeaderChanged':
+        audit.leader = event.data.leader;
+        return;
+      case 'IndependenceDeclared': {
+        const { user: userId, threats } = event.data;
+        this.declarations.set(`${auditId}/${userId}`, {
+          ...{ accountId, auditId, userId, threats },
+          declaredAt: change.at,
+        });
         return;
       }
       case 'OperationStarted':
@@ -136,7 +168,7 @@ class Fold {
         audit.operation = audit.operationKind = audit.operationSince = null;
         return;
       case 'OperationDiscarded':
-        // An audit that names its source came about for the import: without it there is nothing to show.
+        // An audit with a source was created for the import; without the import it is hidden.
         if (audit.operationKind === 'import' && audit.sourceKey !== null) audit.discarded = true;
         audit.operation = audit.operationKind = audit.operationSince = null;
         return;
@@ -163,7 +195,7 @@ class Fold {
   ): void {
     const place = placeOf(auditId, data.id);
     this.under.delete(auditId);
-    // An id that was purged may be given again.
+    // A purged id may be used again.
     this.purged.delete(place);
     this.items.set(place, {
       accountId,
@@ -210,7 +242,8 @@ class Fold {
         type:
           | `Audit${string}`
           | `Operation${string}`
-          | 'TeamMemberAdded'
+          | `TeamMember${string}`
+          | 'IndependenceDeclared'
           | 'TreeItemCreated'
           | 'TreeItemPurged'
           | 'TreeItemRenumbered'
@@ -234,7 +267,7 @@ class Fold {
         row.parentId = event.data.parent;
         row.position = event.data.position;
         if (event.data.leftRefParent) row.refParent = null;
-        // The rules move what lives to where life is; anything else is computed anew.
+        // The rules move living items only under living parents; any other case is recomputed.
         if (row.live !== this.isLive(audit, row.parentId)) this.uproot(row);
         return;
       case 'TreeItemAssigned':
@@ -283,7 +316,7 @@ class Fold {
     this.uprooted.set(placeOf(row.auditId, row.id), row);
   }
 
-  /** Takes a branch out, as far as this batch knows it; `readBefore` sees to it that it knows all of it. */
+  /** Removes a branch, as far as its rows are loaded; `readRowsBefore` loads all of them. */
   private purge(accountId: AuditRowState['accountId'], auditId: AuditId, root: ItemId): void {
     const under = this.under.get(auditId) ?? this.allUnder(auditId);
     const waiting = [root];
@@ -318,7 +351,7 @@ class Fold {
     return item === null ? null : (this.labelOf(audit, item)?.name ?? null);
   }
 
-  /** A reference is called what it stands for. */
+  /** A reference is labelled with its target. */
   private labelOf(audit: AuditId, id: ItemId): ItemLabel | null {
     const row = this.find(audit, id);
     if (!row) return null;
@@ -338,7 +371,7 @@ class Fold {
     return row;
   }
 
-  /** For writing: a copy of this batch. */
+  /** For writing: a copy owned by this batch. */
   private item(audit: AuditId, id: ItemId): TreeItemRowState {
     const place = placeOf(audit, id);
     const known = this.items.get(place);

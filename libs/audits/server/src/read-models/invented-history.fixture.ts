@@ -21,7 +21,7 @@ import type { EventStore } from '@cotejo/event-store';
 import { createUpcaster } from '@cotejo/event-store/upcast';
 import { asStored, newEvent } from '../room/stored-event.ts';
 
-/** Numbers 0–1 that are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers in [0, 1) from a seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -33,7 +33,7 @@ export function seeded(seed: number): () => number {
 }
 
 const model = createAuditModel();
-/** With those of other contexts on the stream, which the kernel does not fold. */
+/** Events of the audit core and of slices, which the core does not fold. */
 const EVENTS = createUpcaster([
   auditVocabulary,
   Object.fromEntries(SLICE_EVENT_TYPES.map((type) => [type, []])),
@@ -49,7 +49,7 @@ const TYPES: readonly ItemType[] = [
 ];
 const WORDS = ['compras', 'pagos', 'ñandú', 'conciliación', 'acceso', 'corte', 'inventario'];
 
-/** An audit that lives in an event store: what is decided on it is appended, and its state kept beside. */
+/** An audit in an event store: decided events are appended, and its state is kept in memory. */
 export class InventedAudit {
   readonly state = new AuditState();
   readonly id = randomUUID() as AuditId;
@@ -100,7 +100,7 @@ export class InventedAudit {
     return this;
   }
 
-  /** Code of the refusal, or null when it happened. */
+  /** Code of the refusal, or null when the intent was accepted. */
   async ask(intent: { kind: string } & Record<string, unknown>, operation?: string): Promise<string | null> {
     const envelope =
       operation === undefined
@@ -112,7 +112,7 @@ export class InventedAudit {
     return null;
   }
 
-  /** Asks for something at random; most of it is possible. */
+  /** Submits random intents; most of them are valid. */
   async wander(random: () => number, steps: number): Promise<void> {
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
     const name = () => `${pick(WORDS)} ${Math.floor(random() * 1_000)}`;
@@ -145,7 +145,7 @@ export class InventedAudit {
     }
   }
 
-  /** A control that a second risk holds too. */
+  /** Creates a control shared by two risks. */
   async shareControl(): Promise<void> {
     const [process, risk, other, control] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     const make = (id: string, type: ItemType, parent: string | undefined) =>
@@ -164,7 +164,7 @@ export class InventedAudit {
     });
   }
 
-  /** What is asked for now and then: days, risks, what is shared, what was raised elsewhere, purges. */
+  /** Submits an infrequent intent: dates, risks, references, related findings, values, signatures, purges. */
   private async rarely(pick: <T>(from: readonly T[]) => T): Promise<void> {
     const of = (type: ItemType): ItemId | undefined =>
       pick([...this.state.nodes()].filter((node) => node.type === type).map((node) => node.id));
@@ -187,7 +187,7 @@ export class InventedAudit {
     ])();
   }
 
-  /** A month goes by, and something leaves the trash; what it was called may be given again. */
+  /** Advances the clock by a month, purges one item from the trash, and reuses its id. */
   private async purge(): Promise<void> {
     this.clock += 31 * 24 * 60 * 60_000;
     const [id] = purgeable(this.state, this.context().now);
@@ -196,7 +196,7 @@ export class InventedAudit {
     await this.ask({ kind: 'create_item', id, type: 'phase', parent: null, name: 'Otra vez' });
   }
 
-  /** Whatever it says is written, rules or not; for events of slices. */
+  /** Appends events without checking the rules; used for slices' events. */
   async append(events: readonly AuditEvent[]): Promise<void> {
     if (events.length === 0) return;
     const at = new Date((this.clock += 60_000)).toISOString();
@@ -229,7 +229,7 @@ export const newAccount = (): AccountId => randomUUID() as AccountId;
 export const newPeople = (count: number): UserId[] =>
   Array.from({ length: count }, () => randomUUID() as UserId);
 
-/** A signed-in person with the rights that come with a role. */
+/** A signed-in principal with the default permissions of a role. */
 export const principalOf = (accountId: AccountId, userId: UserId, role: Role): Principal => ({
   accountId,
   userId,

@@ -25,7 +25,7 @@ async function entryOf(audit: InventedAudit) {
   return entry;
 }
 
-/** The figures from what is kept, and from all of the tree as it is now. */
+/** Figures from the cache, and from a full read of the current tree. */
 async function both(kept: KeptFigures, audit: InventedAudit) {
   const entry = await entryOf(audit);
   const view = await kept.view(account, entry);

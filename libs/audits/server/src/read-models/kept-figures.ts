@@ -8,20 +8,20 @@ import { putFigures, viewOfFigures } from './view-of-rows.ts';
 
 interface Kept {
   readonly view: AuditMirror;
-  /** Audit version whose rows it holds, and maybe some newer ones. */
+  /** Audit version that the view includes at least. */
   version: number;
   usedAt: number;
 }
 
-/** Audits of which a tree is kept: some ten megabytes for each ten thousand items of all. */
+/** Maximum of items in all cached trees: about ten megabytes per ten thousand items. */
 const MOST_ITEMS = 100_000;
 const REST_MS = 60_000;
 
 type Entry = Pick<AuditListEntry, 'id' | 'version' | 'recordType' | 'operation'>;
 
 /**
- * Trees as far as figures need them, of audits whose summary somebody follows: only what changed since the last look
- * is read, so that many who work cost little. Any of it may be lost at any time.
+ * Cache of the trees of audits whose summary is being followed, reduced to the fields that figures need: only
+ * rows changed since the last read are fetched. Any entry may be evicted at any time.
  */
 export class KeptFigures {
   private readonly kept = new Map<AuditId, Kept>();
@@ -32,9 +32,10 @@ export class KeptFigures {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** The tree of an audit as its rows are now: to be read at once, it goes on with the next call. */
+  /** The current tree of an audit. Use it before the next call, which modifies it. */
   async view(account: AccountId, entry: Entry): Promise<AuditMirror> {
-    // What a running copy or import makes is shown, or not, by other rules than the version of a row.
+    // The visibility of a running copy's or import's items does not follow from row versions, so the cache is
+    // bypassed.
     if (entry.operation !== null) {
       this.kept.delete(entry.id);
       return viewOfFigures(await readFigures(this.db, account, entry.id), entry.recordType);
@@ -57,7 +58,7 @@ export class KeptFigures {
     return view;
   }
 
-  /** Null when what is kept does not lead to what is there: then all of it is read anew. */
+  /** Updates the cached tree; null when it cannot be brought up to date and must be read in full. */
   private async goOn(account: AccountId, entry: Entry): Promise<AuditMirror | null> {
     const kept = this.kept.get(entry.id);
     if (!kept) return null;
@@ -69,11 +70,11 @@ export class KeptFigures {
     for (const row of changed) {
       const known = view.get(row.id);
       if (row.live) putFigures(view, row);
-      // With it went what is under it, of which no row says so.
+      // Its descendants disappeared with it without changed versions.
       else if (known && view.childrenOf(row.id).length > 0) return null;
       else if (known) view.remove([row.id]);
     }
-    // What came back with something, or went for good, or came in between.
+    // A restore with descendants, a purge, or a concurrent change.
     if (view.count !== living) return null;
     kept.version = Math.max(kept.version, entry.version);
     kept.usedAt = this.now();

@@ -4,28 +4,28 @@ import { progressOfCounts, type StatusCount } from '@cotejo/audits-domain';
 import type { AuditRowState } from './audit-rows.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** Whose list: rows of other accounts do not exist for it. */
+/** User whose lists are read; limits queries to their account. */
 export interface Reader {
   readonly accountId: AccountId;
   readonly userId: UserId;
 }
 
-/** An audit as a list shows it to one person. */
+/** An audit as listed for one user. */
 export interface AuditListEntry extends AuditRowState {
-  /** Cursor of the list's feed at this row. */
+  /** Feed cursor of the row. */
   readonly changed: number;
-  /** The reader's role in the team; null outside of it. */
+  /** The reader's role in the team; null for non-members. */
   readonly ownRole: TeamRole | null;
-  /** Live items. */
+  /** Number of living items. */
   readonly items: number;
-  /** 0–100 with one decimal; null when nothing counts. */
+  /** 0–100 with one decimal; null when no item counts for progress. */
   readonly progress: number | null;
-  /** Live items by type, status and marks. */
+  /** Counts of living items by type, status and marks. */
   readonly tallies: readonly ItemTally[];
   readonly lastChange: LastChange | null;
 }
 
-/** Live items of one type and status under which the same kinds of marks stand. */
+/** Count of living items with the same type, status and marks. */
 export interface ItemTally extends StatusCount {
   /** 1 = completed, 2 = reviewed, 3 = both. */
   readonly marks: number;
@@ -50,7 +50,8 @@ const COLUMNS = `
 
 const FROM = `
   from read.audit a
-  left join read.audit_member m on m.account_id = a.account_id and m.audit_id = a.id and m.user_id = $2
+  left join read.audit_member m
+    on m.account_id = a.account_id and m.audit_id = a.id and m.user_id = $2 and m.is_active
   left join lateral (
     select json_build_object('actor', actor, 'at', at, 'version', version) as last from read.change
      where account_id = a.account_id and audit_id = a.id
@@ -81,14 +82,14 @@ export function listEvaluations(db: ReadDatabase, reader: Reader): Promise<Audit
   );
 }
 
-/** Which of an account's records a list is of. */
+/** The two lists of an account's records. */
 export type Listed = 'audits' | 'evaluations';
 const TYPES_OF: Readonly<Record<Listed, readonly RecordType[]>> = {
   audits: AUDITS,
   evaluations: EVALUATIONS,
 };
 
-/** Records whose rows changed after a cursor, in the order of their changes; discarded ones are among them. */
+/** Records changed after a cursor, in the order of their changes, discarded ones included. */
 export function listChangedAudits(
   db: ReadDatabase,
   reader: Reader,
@@ -104,7 +105,7 @@ export function listChangedAudits(
   );
 }
 
-/** One audit of the reader's account; null when there is none, or it was discarded. */
+/** One audit of the reader's account; null when it does not exist or was discarded. */
 export async function findAudit(
   db: ReadDatabase,
   reader: Reader,
@@ -116,7 +117,7 @@ export async function findAudit(
   return entry ?? null;
 }
 
-/** The newest cursor of an account's list; -1 while it is empty. */
+/** Newest cursor of an account's list; -1 while it is empty. */
 export async function newestAuditChange(
   db: ReadDatabase,
   accountId: AccountId,
@@ -156,8 +157,9 @@ async function entries(
 }
 
 /**
- * Live items of audits by type, status and marks: an index-only count, whatever the size of the trees. What a running
- * copy has made so far is left out, at the cost of looking at the rows; of an import it tells how far it is.
+ * Counts living items of audits by type, status and marks: an index-only scan, whatever the tree's size.
+ * Items of a running copy are excluded, which requires reading rows; those of a running import count, as its
+ * progress.
  */
 async function countByStatus(
   db: ReadDatabase,

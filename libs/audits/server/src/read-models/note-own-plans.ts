@@ -4,7 +4,7 @@ import type { ProjectionTransaction } from '@cotejo/projections';
 import type { RowsAfter, RowsBefore } from './fold-audit-rows.ts';
 import { placeOf } from './parse-audit-event.ts';
 
-/** An item whose place in life changed because of what is above it. */
+/** An item whose `live` changed because of an ancestor. */
 export interface RevivedItem {
   readonly accountId: AccountId;
   readonly type: ItemType;
@@ -21,10 +21,10 @@ interface PlanHolder {
 }
 
 /**
- * Moves the feed of everybody whose list of own action plans a batch may have changed: plans that are theirs
- * now, were before it or for a moment within it, whose finding has another name, which came to life or left it
- * with what is above them, or whose audit is gone. So whoever is in the feed does not depend on how the log is
- * cut into batches.
+ * Advances the feed cursor of every user whose list of own action plans a batch may have changed: plans
+ * assigned to them after, before or during the batch, plans whose finding was renamed, plans deleted or
+ * restored with an ancestor, and plans of discarded audits. Assignments within the batch count, so that the
+ * result does not depend on how the log is cut into batches.
  */
 export async function noteOwnPlans(
   tx: ProjectionTransaction,

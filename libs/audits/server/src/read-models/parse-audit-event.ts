@@ -13,7 +13,7 @@ const KERNEL_TYPES: ReadonlySet<string> = new Set(
   kernelEvent.options.map((option) => option.shape.type.value),
 );
 
-/** An event of an audit's stream, parsed; `known` is null for an event of a slice. */
+/** A parsed event of an audit's stream; `known` is null for a slice's event. */
 export interface AuditChange {
   readonly audit: AuditId;
   readonly version: number;
@@ -25,8 +25,8 @@ export interface AuditChange {
 }
 
 /**
- * @throws UnknownVersion for what a newer version of the program wrote, ZodError for an event of the kernel
- * whose data is not what its type says
+ * @throws UnknownVersion for an event written by a newer release; ZodError for an event of the audit core
+ * with invalid data
  */
 export function parseAuditEvent(recorded: RecordedEvent): AuditChange {
   const event = auditEvents.read(recorded);
@@ -43,7 +43,7 @@ export function parseAuditEvent(recorded: RecordedEvent): AuditChange {
   };
 }
 
-/** Item that a change is about, and items whose names its description needs. */
+/** The item that a change is about, then items whose names its description needs. */
 export function itemsNamedBy({ known, data }: AuditChange): readonly ItemId[] {
   if (known === null) {
     const id = itemId.safeParse(data['id']);
@@ -61,7 +61,7 @@ export function itemsNamedBy({ known, data }: AuditChange): readonly ItemId[] {
   }
 }
 
-/** Item whose branch a change moves or takes away: what is under it concerns the change too. */
+/** Item whose whole branch a change moves or purges. */
 export function branchNamedBy({ known }: AuditChange): ItemId | null {
   return known?.type === 'TreeItemPurged' || known?.type === 'TreeItemMoved' ? known.data.id : null;
 }

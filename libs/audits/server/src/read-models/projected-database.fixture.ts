@@ -18,15 +18,15 @@ export interface ProjectedDatabase {
   readonly db: DataSource;
   readonly runner: ProjectionRunner;
   readonly signals: ProjectionSignals;
-  /** As the schema's owner, who may empty tables. */
+  /** Connection as the schema's owner, with the right to truncate tables. */
   readonly owner: DataSource;
   readonly ownerUrl: string;
-  /** Waits until all of a stream is projected. */
+  /** Waits until a stream is projected up to a version. */
   projected(stream: string, version: number): Promise<boolean>;
   drop(): Promise<void>;
 }
 
-/** A migrated database with the audits projector running over an event store in memory. */
+/** A migrated database with the audits projector running on an in-memory event store. */
 export async function projectedDatabase(
   store: EventStore = createMemoryEventStore(),
 ): Promise<ProjectedDatabase> {
@@ -42,7 +42,7 @@ export async function projectedDatabase(
   await grantReadModels(owner, APP_ROLE);
   const db = await new DataSource({ ...common, url: database.appUrl }).initialize();
   const pool = new pg.Pool({ connectionString: database.appUrl, max: 8 });
-  // Connections of a stopped owner are cut.
+  // Dropping the database cuts idle connections, which emits errors.
   pool.on('error', () => undefined);
   const signals = new ProjectionSignals(database.appUrl, silent);
   await signals.start();

@@ -1,7 +1,7 @@
 import type { ProjectionTransaction } from '@cotejo/projections';
 import type { ItemKey } from './fold-audit-rows.ts';
 
-/** Deletes the rows of items that left their plans for good; the change log keeps what they were. */
+/** Deletes the rows of purged items; the change log keeps their labels. */
 export async function purgeItems(tx: ProjectionTransaction, purged: readonly ItemKey[]): Promise<void> {
   if (purged.length === 0) return;
   await tx.query(

@@ -3,10 +3,10 @@ import type { AuditId, ItemId } from '@cotejo/audits-contracts';
 import type { ChangeRowState } from './audit-rows.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** A change of an audit as it is read. */
+/** An entry of a change log. */
 export type ChangeEntry = Omit<ChangeRowState, 'accountId' | 'auditId'>;
 
-/** What a running copy makes is shown when all of it is there, or not at all. */
+/** Changes of a running copy are hidden until it is finished. */
 const SHOWN = `
   from read.change where account_id = $1 and audit_id = $2 and version <= coalesce((
     select a.operation_since from read.audit a
@@ -15,12 +15,12 @@ const SHOWN = `
 const SELECT = `
   select version, to_json(at)#>>'{}' as at, actor, authors, type, item_id as "itemId", item, detail ${SHOWN}`;
 
-/** Which changes are asked for; null = whichever. Moments are ISO 8601. */
+/** Filter of the change log; null = any. Moments are ISO 8601. */
 export interface WantedChanges {
-  /** Who made them, or had a hand in them. */
+  /** Actors or co-authors. */
   readonly actors: readonly string[] | null;
   readonly types: readonly string[] | null;
-  /** About an item, or also about what is under it now or was when it was deleted. */
+  /** Changes of an item, or also of its descendants, deleted ones included. */
   readonly item: { readonly id: ItemId; readonly withBranch: boolean } | null;
   readonly since: string | null;
   readonly until: string | null;
@@ -28,7 +28,7 @@ export interface WantedChanges {
 
 const ALL: WantedChanges = { actors: null, types: null, item: null, since: null, until: null };
 
-/** Conditions beside those of `SHOWN`, and what they name: parameters from `$3` on. */
+/** SQL conditions in addition to `SHOWN`, and their parameters from `$3` on. */
 async function conditionsOf(
   db: ReadDatabase,
   accountId: AccountId,
@@ -51,7 +51,7 @@ async function conditionsOf(
   return { text: parts.join(''), values };
 }
 
-/** Named one by one: the planner then knows how few they are, or how many. */
+/** A list of ids rather than a join, so that the planner can estimate the number of rows. */
 async function branchOf(
   db: ReadDatabase,
   accountId: AccountId,
@@ -70,7 +70,7 @@ async function branchOf(
   return rows.map(({ id }) => id);
 }
 
-/** A page of the log, newest first, before a version; from the newest when it is null. */
+/** A page of the log, newest first, before a version; from the head when `before` is null. */
 export async function readChangesBefore(
   db: ReadDatabase,
   accountId: AccountId,
@@ -81,7 +81,7 @@ export async function readChangesBefore(
 ): Promise<ChangeEntry[]> {
   const { text, values } = await conditionsOf(db, accountId, audit, wanted);
   const at = values.length + 3;
-  // Without a bound the statement says none: the planner would take a parameter for any.
+  // No condition instead of a null parameter, which the planner could not estimate.
   const bound = before === null ? '' : ` and version < $${at + 1}::int`;
   return db.query<ChangeEntry[]>(`${SELECT}${text}${bound} order by version desc limit $${at}`, [
     accountId,
@@ -92,7 +92,7 @@ export async function readChangesBefore(
   ]);
 }
 
-/** How many changes a log holds up to a version. */
+/** Number of changes up to a version. */
 export async function countChanges(
   db: ReadDatabase,
   accountId: AccountId,
@@ -108,7 +108,7 @@ export async function countChanges(
   return row?.count ?? 0;
 }
 
-/** Changes after a version and up to another, oldest first: a log in parts. */
+/** Changes after a version up to another, oldest first: one page of an export. */
 export async function readChangesBetween(
   db: ReadDatabase,
   accountId: AccountId,
@@ -124,7 +124,7 @@ export async function readChangesBetween(
   );
 }
 
-/** What happened after a version, oldest first. */
+/** Changes after a version, oldest first. */
 export function readChangesAfter(
   db: ReadDatabase,
   accountId: AccountId,
@@ -140,7 +140,7 @@ export function readChangesAfter(
   ]);
 }
 
-/** Version of the last change in the log that is shown; -1 when there is none. */
+/** Version of the last visible change; -1 when there is none. */
 export async function newestChange(db: ReadDatabase, accountId: AccountId, audit: AuditId): Promise<number> {
   const [row] = await db.query<{ newest: number | null }[]>(`select max(version) as newest ${SHOWN}`, [
     accountId,
@@ -149,7 +149,7 @@ export async function newestChange(db: ReadDatabase, accountId: AccountId, audit
   return row?.newest ?? -1;
 }
 
-/** What happened to one item, newest first. */
+/** Changes of one item, newest first. */
 export function readChangesOfItem(
   db: ReadDatabase,
   accountId: AccountId,

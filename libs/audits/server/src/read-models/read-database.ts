@@ -1,4 +1,4 @@
-/** The database of the read models; a TypeORM `DataSource` is one. */
+/** Database of the read models; a TypeORM `DataSource` satisfies it. */
 export interface ReadDatabase {
   query<T>(text: string, values?: unknown[]): Promise<T>;
 }

@@ -2,7 +2,7 @@ import type { AccountId } from '@cotejo/access-contracts';
 import type { AuditId, ItemId } from '@cotejo/audits-contracts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** Code and name of an item as it is, also in the trash; null for one that the plan does not have. */
+/** Code and name of an item, deleted ones included; null when the plan has no such item. */
 export async function readItemLabel(
   db: ReadDatabase,
   accountId: AccountId,

@@ -2,7 +2,7 @@ import type { AccountId } from '@cotejo/access-contracts';
 import type { AuditId, ItemId, ItemType } from '@cotejo/audits-contracts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** Type of a living item of an audit's plan; null when there is none of this id. */
+/** Type of a living item of an audit's plan; null when there is no such item. */
 export async function readItemType(
   db: ReadDatabase,
   accountId: AccountId,

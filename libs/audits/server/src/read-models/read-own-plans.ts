@@ -2,7 +2,7 @@ import type { AuditId, ItemId, ItemStatus } from '@cotejo/audits-contracts';
 import type { Reader } from './list-audits.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** An action plan as the person who answers it may see it: no more of the audit than its name and the finding. */
+/** An action plan as shown to its owner, who sees of the audit only its name and the finding. */
 export interface OwnPlan {
   readonly id: ItemId;
   readonly code: string | null;
@@ -12,7 +12,7 @@ export interface OwnPlan {
   readonly auditId: AuditId;
   readonly auditCode: string;
   readonly auditName: string;
-  /** Null for a plan that stands under no finding. */
+  /** Null for a plan without a finding as parent. */
   readonly findingName: string | null;
   readonly findingCode: string | null;
 }
@@ -33,7 +33,7 @@ export function readOwnPlans(db: ReadDatabase, { accountId, userId }: Reader): P
   );
 }
 
-/** Cursor of the reader's feed; 0 for who never had a plan. */
+/** Cursor of the reader's feed; 0 for a user who never had a plan. */
 export async function ownPlansCursor(db: ReadDatabase, { accountId, userId }: Reader): Promise<number> {
   const [row] = await db.query<{ changed: number }[]>(
     'select changed::float8 as changed from read.own_plans_feed where account_id = $1 and user_id = $2',

@@ -9,7 +9,7 @@ interface Wanted {
   readonly item: ItemId;
 }
 
-/** Rows that a batch may need, as they are before it. */
+/** Reads the rows that folding a batch may need. */
 export async function readRowsBefore(
   changes: readonly AuditChange[],
   tx: ProjectionTransaction,
@@ -39,7 +39,7 @@ function namedItems(changes: readonly AuditChange[]): readonly Wanted[] {
   return [...places].filter(([place]) => !made.has(place)).map(([, wanted]) => wanted);
 }
 
-/** What references among these rows stand for: they are called by its name. */
+/** Targets of the references among these rows, which are labelled with the target's name. */
 function targetsOf(items: ReadonlyMap<string, TreeItemRowState>): readonly Wanted[] {
   const wanted: Wanted[] = [];
   for (const { auditId, targetAudit, targetItem } of items.values()) {
@@ -49,7 +49,10 @@ function targetsOf(items: ReadonlyMap<string, TreeItemRowState>): readonly Wante
   return wanted;
 }
 
-/** Of a batch that purges: also what was moved in it, for it may have been moved into what is purged. */
+/**
+ * Branches to read for a batch that purges; includes branches moved in it, since they may have been moved
+ * under a purged item.
+ */
 function namedBranches(changes: readonly AuditChange[]): readonly Wanted[] {
   return changes.flatMap((change) => {
     const item = branchNamedBy(change);
@@ -100,7 +103,7 @@ async function readItems(
   );
 }
 
-/** Items with all that is under them. */
+/** Items with their subtrees. */
 async function readBranches(
   wanted: readonly Wanted[],
   tx: ProjectionTransaction,

@@ -3,7 +3,7 @@ import type { AuditId, ItemId } from '@cotejo/audits-contracts';
 import type { TreeItemRowState } from './audit-rows.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** An item of a tree as it is read; the audit and account are known to whoever asks. */
+/** An item of a tree, without the ids of its account and audit. */
 export type TreeRow = Omit<
   TreeItemRowState,
   'accountId' | 'auditId' | 'changedAt' | 'copiedAudit' | 'copiedItem'
@@ -23,10 +23,10 @@ const OF_AUDIT = `
   from read.tree_item t join read.audit a on a.account_id = t.account_id and a.id = t.audit_id
  where t.account_id = $1 and t.audit_id = $2`;
 
-/** What a copy has made is not shown before it has made all of it. */
+/** Items of a running copy are hidden until it is finished. */
 const SHOWN = `(a.operation_kind is distinct from 'copy' or t.created_version < a.operation_since)`;
 
-/** The living items of a tree, siblings in the order of their positions. */
+/** The living items of a tree, siblings ordered by position. */
 export function readTree(db: ReadDatabase, accountId: AccountId, audit: AuditId): Promise<TreeRow[]> {
   return db.query<TreeRow[]>(
     `select ${COLUMNS} ${OF_AUDIT} and t.live and ${SHOWN} order by t.parent_id nulls first, t.position, t.id`,
@@ -34,7 +34,7 @@ export function readTree(db: ReadDatabase, accountId: AccountId, audit: AuditId)
   );
 }
 
-/** What figures of a whole tree are made of: no names of what stands below the top, and few values. */
+/** Fields that figures of a whole tree need; names only at the top level, and few values. */
 export type FigureRow = Pick<
   TreeRow,
   | 'id'
@@ -60,8 +60,8 @@ const OF_FIGURES = `
        then jsonb_build_object('budgetedMinutes', t.item_values->'budgetedMinutes') end as values`;
 
 /**
- * The living items of a tree as far as figures need them: a third of the time that it takes to read it whole. Of
- * steps and whatever else is not rated the budgeted time is all that is read.
+ * The living items of a tree, reduced to the fields that figures need: a third of the time of a full read.
+ * For unrated items such as steps, only the budgeted time is read.
  */
 export function readFigures(db: ReadDatabase, accountId: AccountId, audit: AuditId): Promise<FigureRow[]> {
   return db.query<FigureRow[]>(`select ${OF_FIGURES} ${OF_AUDIT} and t.live and ${SHOWN}`, [
@@ -70,7 +70,7 @@ export function readFigures(db: ReadDatabase, accountId: AccountId, audit: Audit
   ]);
 }
 
-/** Of these what changed after an audit version; with what is not there any more (`live`). */
+/** Rows of `readFigures` changed after an audit version, including items no longer living (`live`). */
 export function readChangedFigures(
   db: ReadDatabase,
   accountId: AccountId,
@@ -84,7 +84,7 @@ export function readChangedFigures(
   );
 }
 
-/** How many items of an audit live. */
+/** Number of living items of an audit. */
 export async function countLiving(db: ReadDatabase, accountId: AccountId, audit: AuditId): Promise<number> {
   const [row] = await db.query<{ readonly living: number }[]>(
     'select count(*)::int as living from read.tree_item where account_id = $1 and audit_id = $2 and live',
@@ -94,9 +94,9 @@ export async function countLiving(db: ReadDatabase, accountId: AccountId, audit:
 }
 
 /**
- * Of a tree what it takes to show some living items with all that is under them: also what they stand in, what
- * stands beside each of those, what shares a control with any of it, with what that stands in, and the tests by
- * which those controls are judged.
+ * Rows needed to show some living items with their subtrees: also their ancestors and the siblings of those,
+ * references that share a control with any of them together with their ancestors, and the tests by which
+ * those controls are rated.
  */
 export function readTreeAround(
   db: ReadDatabase,
@@ -149,8 +149,8 @@ export function readTreeAround(
 }
 
 /**
- * Of a tree what it takes to show its trash: what was deleted by itself with all that went along, what it
- * stands in, and what the references among those stand for.
+ * Rows needed to show a record's trash: items deleted directly with their subtrees, their ancestors, and the
+ * targets of references among those.
  */
 export function readDeleted(db: ReadDatabase, accountId: AccountId, audit: AuditId): Promise<TreeRow[]> {
   return db.query<TreeRow[]>(
@@ -178,7 +178,7 @@ export function readDeleted(db: ReadDatabase, accountId: AccountId, audit: Audit
   );
 }
 
-/** When an item was made, which the state of its audit does not know; null while it is not readable. */
+/** Creation time of an item, which the audit's state does not hold; null until it is projected. */
 export async function readCreation(
   db: ReadDatabase,
   accountId: AccountId,

@@ -2,13 +2,13 @@ import type { AuditId, ItemId, ItemType } from '@cotejo/audits-contracts';
 import type { Reader, AuditListEntry } from './list-audits.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** What of a record decides who may open it, and what it is called. */
+/** Label of a record and the fields by which access to it is decided. */
 export type GuardedRecord = Pick<
   AuditListEntry,
   'id' | 'code' | 'name' | 'recordType' | 'status' | 'closedOn' | 'createdBy' | 'ownRole'
 >;
 
-/** Records of the reader's account among these, as they are guarded. */
+/** The records with these ids in the reader's account. */
 export function findGuarded(
   db: ReadDatabase,
   { accountId, userId }: Reader,
@@ -19,7 +19,8 @@ export function findGuarded(
     `select a.id, a.code, a.name, a.record_type as "recordType", a.status, a.closed_on::text as "closedOn",
             a.created_by as "createdBy", m.role as "ownRole"
        from read.audit a
-       left join read.audit_member m on m.account_id = a.account_id and m.audit_id = a.id and m.user_id = $2
+       left join read.audit_member m
+         on m.account_id = a.account_id and m.audit_id = a.id and m.user_id = $2 and m.is_active
       where a.account_id = $1 and a.id = any ($3::uuid[]) and not a.discarded`,
     [accountId, userId, [...ids]],
   );
@@ -33,7 +34,7 @@ export interface NamedItem {
   readonly name: string;
 }
 
-/** Living items by record and id, as their rows name them. */
+/** Labels of living items, by record and id. */
 export function nameItems(
   db: ReadDatabase,
   { accountId }: Pick<Reader, 'accountId'>,

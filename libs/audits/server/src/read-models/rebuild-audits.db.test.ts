@@ -30,12 +30,12 @@ const settled = async ({ stream, state }: InventedAudit): Promise<void> => {
   expect(await base.projected(stream, state.version)).toBe(true);
 };
 
-/** A finding that is to be mended, and so has an action plan. */
+/** A finding whose treatment is an action plan; the plan's id. */
 async function planIn(audit: InventedAudit): Promise<string> {
   const id = crypto.randomUUID() as ItemId;
   const phase = crypto.randomUUID() as ItemId;
   for (const intent of [
-    // A place of its own: whatever else stands in the plan may be unable to hold it.
+    // A new phase, because the rest of the plan may not accept a finding.
     { kind: 'create_item', id: phase, type: 'phase', parent: null, name: 'Fase' },
     { kind: 'create_item', id, type: 'finding', parent: phase, name: 'Hallazgo' },
     { kind: 'change_status', id, from: 'new', to: 'not_discussed' },
@@ -54,8 +54,8 @@ const rebuild = (batch: number, changes: Partial<Projector> = {}) =>
   });
 
 /**
- * Every row of every table, as text. Only `changed` is left out: it is drawn from a sequence whenever a row is
- * written, for the cursors of feeds, and says nothing of the log.
+ * Every row of every table, as text, without `changed`: it is drawn from a sequence at every write, for feed
+ * cursors, and does not follow from the log.
  */
 async function dump(): Promise<readonly string[]> {
   const rows: string[] = [];
@@ -101,7 +101,7 @@ describe('the read models of audits, built anew', () => {
     await settled(busy);
     expect(await readOwnPlans(base.db, reader)).toHaveLength(1);
 
-    // The live rows lag: what happens now only the new ones will have.
+    // The live rows lag behind: the next changes reach only the rebuilt tables.
     await base.runner.stop();
     await quiet.ask({ kind: 'assign_item', id: plan, assignee: luis });
     await busy.ask({ kind: 'rename_item', id: busy.items[0], name: 'Otro' });
@@ -109,7 +109,8 @@ describe('the read models of audits, built anew', () => {
     await rebuild(5_000, {
       async apply(events, tx) {
         await auditsProjector.apply(events, tx);
-        // As a late stream that runs again moves the live rows' cursors, after these were stamped.
+        // Simulates a delayed stream that is projected again and moves the live rows' cursors after the new
+        // ones were set.
         await base.owner.query(
           `update read.audit set changed = nextval('read.audit_changed') where id = $1`,
           [busy.id],
@@ -123,7 +124,7 @@ describe('the read models of audits, built anew', () => {
     expect(changed.map(({ id }) => id)).toEqual(expect.arrayContaining([quiet.id, busy.id]));
     expect(changed.find(({ id }) => id === quiet.id)?.version).toBe(quiet.state.version);
     expect(await newestAuditChange(base.db, account, 'audits')).toBeGreaterThan(list);
-    // Whose only plan went to somebody else is told so.
+    // A user whose only plan was reassigned is notified too.
     expect(await ownPlansCursor(base.db, reader)).toBeGreaterThan(own);
     expect(await readOwnPlans(base.db, reader)).toEqual([]);
     base.runner.start();

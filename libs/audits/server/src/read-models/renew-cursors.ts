@@ -2,19 +2,18 @@ import type { ProjectionTransaction } from '@cotejo/projections';
 import { AUDIT_TABLE } from './audit-tables.ts';
 import { OWN_PLANS_FEED } from './note-own-plans.ts';
 
-/** Far more than is drawn in the moment that a crash of the database can take back. */
+/** More sequence values than can be drawn and lost in a crash of the database. */
 const LEAP = 10_000;
 
-/** Goes on beyond every cursor that may have been given out before a crash. */
+/** Advances the sequence beyond every cursor that may have been given out before a crash. */
 export async function leapCursors(tx: ProjectionTransaction): Promise<void> {
   await tx.query(`select max(nextval('read.audit_changed')) from generate_series(1, ${LEAP})`);
 }
 
 /**
- * Stamps every row that a feed's cursor counts anew, before these tables take the place of those that are
- * read. While they were built both drew from one sequence, so that a follower's cursor may lie above a row
- * that it has not seen; now everything is newer than any cursor given out, and every follower gets all of it
- * once more. Nor is anybody left out whose list was shown before and is empty now.
+ * Gives every row new cursors before the rebuilt tables replace the live ones. Both drew from one sequence
+ * during the rebuild, so a client's cursor may be above a row that it has not seen; new cursors make every
+ * client receive all rows once more. Users whose list was non-empty before and is empty now are included.
  */
 export async function renewCursors(tx: ProjectionTransaction): Promise<void> {
   await tx.query(`update ${tx.schema}.${AUDIT_TABLE.table} set changed = nextval('read.audit_changed')`);

@@ -3,9 +3,9 @@ import type { TreeItemRowState } from './audit-rows.ts';
 import type { RevivedItem } from './note-own-plans.ts';
 
 /**
- * Computes `live` anew for the given items and all that is under them: each item's own place in life comes
- * from walking up to the root, that of what is below from walking down. So any mixture of deletions and
- * restorations in one batch, nested ones too, comes out right. Answers the items that it changed.
+ * Recomputes `live` for the given items and their subtrees: for the items themselves by walking up to the
+ * root, for descendants by walking down. Handles any mixture of deletions and restorations in one batch,
+ * nested ones too. Returns the changed items.
  */
 export async function reviveSubtrees(
   tx: ProjectionTransaction,

@@ -31,22 +31,22 @@ export class TreeItemEntity {
   @Column('boolean') derived!: boolean;
   @Column('date', { name: 'start_date', nullable: true }) startDate!: string | null;
   @Column('date', { name: 'end_date', nullable: true }) endDate!: string | null;
-  /** What a reference (without an audit) or a link stands for. */
+  /** Target of a reference (without audit) or a link. */
   @Column('uuid', { name: 'target_audit', nullable: true }) targetAudit!: AuditId | null;
   @Column('text', { name: 'target_item', nullable: true }) targetItem!: ItemId | null;
-  /** Item of which it is a copy. */
+  /** Item from which this one was copied. */
   @Column('uuid', { name: 'copied_audit', nullable: true }) copiedAudit!: AuditId | null;
   @Column('text', { name: 'copied_item', nullable: true }) copiedItem!: ItemId | null;
   @Column('text', { name: 'ref_parent', nullable: true }) refParent!: ItemId | null;
   @Column('text', { nullable: true }) origin!: ItemOrigin | null;
   @Column('jsonb', { nullable: true }) risk!: RiskProfile | null;
-  /** Short values of its worksheet, by key. */
+  /** Short worksheet values, by key. */
   @Column('jsonb', { name: 'item_values', nullable: true }) values!: ItemValues | null;
-  /** Marks that stand, the oldest first. */
+  /** Valid signatures, oldest first. */
   @Column('jsonb', { nullable: true }) signatures!: readonly Signature[] | null;
-  /** Which kinds of marks stand: 1 = completed, 2 = reviewed, 3 = both. */
+  /** Marks of the valid signatures: 1 = completed, 2 = reviewed, 3 = both. */
   @Column('smallint') marks!: number;
-  /** Whose mark stands; what servers of the release before read. */
+  /** Users of the valid marks; read by servers of the previous release. */
   @Column('text', { name: 'completed_by', nullable: true }) completedBy!: string | null;
   @Column('text', { name: 'reviewed_by', nullable: true }) reviewedBy!: string | null;
   @Column('integer', { name: 'created_version' }) createdVersion!: number;
@@ -59,6 +59,6 @@ export class TreeItemEntity {
   @Column('integer', { name: 'deleted_version', nullable: true }) deletedVersion!: number | null;
   @Column('text', { name: 'deleted_by', nullable: true }) deletedBy!: string | null;
   @Column('timestamptz', { name: 'deleted_at', nullable: true }) deletedAt!: Date | null;
-  /** Neither this item nor anything above it is deleted. */
+  /** Neither this item nor any ancestor is deleted. */
   @Column('boolean') live!: boolean;
 }

@@ -3,7 +3,7 @@ import type { RecordType, TreeRecord } from '@cotejo/audits-contracts';
 import { AuditMirror, type TreeNode } from '@cotejo/audits-domain';
 import type { FigureRow, TreeRow } from './read-tree.ts';
 
-/** Rows as the rules read a tree: names, order and what is left out are theirs to say. */
+/** View of rows for the domain rules, which derive names, order and hidden items. */
 export function viewOfRows(rows: readonly TreeRow[], recordType: RecordType): AuditMirror {
   const view = new AuditMirror();
   view.recordType = recordType;
@@ -14,7 +14,7 @@ export function viewOfRows(rows: readonly TreeRow[], recordType: RecordType): Au
 const NOBODY = '' as UserId;
 const NO_FIELDS = { created: 0 };
 
-/** The same of rows that hold no more than figures need. */
+/** View of rows reduced to the fields that figures need. */
 export function viewOfFigures(rows: readonly FigureRow[], recordType: RecordType): AuditMirror {
   const view = new AuditMirror();
   view.recordType = recordType;
@@ -22,7 +22,7 @@ export function viewOfFigures(rows: readonly FigureRow[], recordType: RecordType
   return view;
 }
 
-/** Puts a row into such a view, or in the place of what it told before. */
+/** Adds or replaces the node of a row in such a view. */
 export function putFigures(view: AuditMirror, row: FigureRow): void {
   const node: TreeNode = {
     id: row.id,

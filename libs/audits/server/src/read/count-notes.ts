@@ -4,10 +4,10 @@ import type { AuditListEntry } from '../read-models/list-audits.ts';
 
 const NO_NOTES: NoteCounts = { open: 0, answered: 0, closed: 0 };
 
-/** Notes of an audit; null when they could not be counted. */
+/** Note counts of an audit; null when they could not be counted. */
 export type NotesOf = (audit: AuditId) => NoteCounts | null;
 
-/** Notes of audits as those rows tell of them: whatever moved a row has been counted. */
+/** Review-note counts for the given rows, at least as new as the newest row. */
 export async function countNotesOf(
   notes: NoteTallies,
   account: AccountId,
@@ -15,7 +15,7 @@ export async function countNotesOf(
 ): Promise<NotesOf> {
   const [first, ...others] = entries;
   if (first === undefined) return () => NO_NOTES;
-  // One order for all audits: who has come to the last change has come to all of them.
+  // All audits share one order of changes, so waiting for the newest row's change covers the others.
   const { id: audit, version } = others.reduce(
     (last, one) => (one.changed > last.changed ? one : last),
     first,

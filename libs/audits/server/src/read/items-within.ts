@@ -1,18 +1,18 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import { displayOrder, type AuditView, type TreeNode } from '@cotejo/audits-domain';
 
-/** First and last day, YYYY-MM-DD; an end that is not given is open. */
+/** First and last day, YYYY-MM-DD; an undefined end is open. */
 export interface Interval {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** Items whose days meet an interval, with all that they stand in; those without days do not meet any. */
+/** Items whose dates overlap an interval, with their ancestors; items without dates do not overlap. */
 export function itemsWithin(view: AuditView, interval: Interval): ReadonlySet<ItemId> {
   const kept = new Set<ItemId>();
   const keep = (parent: ItemId | null): boolean => {
     let isAny = false;
-    // By what people see: what is hidden holds nobody in the answer.
+    // Uses the display order, so that hidden items do not keep their ancestors in the result.
     for (const id of displayOrder(view, parent)) {
       const node = view.get(id);
       const isBelow = keep(id);

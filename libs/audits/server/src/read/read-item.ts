@@ -26,10 +26,10 @@ import { toChangeRow } from '../wire/change-mapping.ts';
 import { People } from '../wire/people.ts';
 import { readPlan, type ReadPlan, type ReadServices } from './read-plan.ts';
 
-/** Changes that one look at an item's history shows. */
+/** Maximum of changes in the answer for an item's history. */
 const MOST_CHANGES = 200;
 
-/** Actions that the nature of an item may rule out. */
+/** Actions that an item's type or state may rule out. */
 const LOCKABLE: ReadonlySet<string> = new Set<ItemLockAction>([
   'rename',
   'recode',
@@ -53,7 +53,7 @@ const SIGNING: ReadonlySet<ItemActionName> = new Set<ItemActionName>([
 const isSigning = (action: ItemActionName): boolean => SIGNING.has(action);
 
 /**
- * What an item is asked for. What is only of living items is refused for a deleted one, whose history stays.
+ * Answers one read call on an item. A deleted item is refused, except for its history.
  * @throws Refusal `item_not_found`
  */
 export async function readItem(
@@ -80,7 +80,7 @@ export async function readItem(
     case 'items':
       return plan.writer.children(node.id);
     case 'parents':
-      // Their figures are of all that is under them.
+      // Figures of ancestors depend on their whole subtrees, so the whole plan is read.
       return fieldsOf(
         await readPlan(services, principal, record),
         [...ancestors(plan.view, node.id)].map((above) => above.id).reverse(),
@@ -97,14 +97,16 @@ export async function readItem(
 const fieldsOf = ({ writer }: ReadPlan, ids: readonly ItemId[]): TreeItemFields[] =>
   ids.flatMap((id) => writer.item(id) ?? []);
 
-/** The item, or the finding behind a plan or evaluation that is not there. */
+/** The item, or the finding in place of its action plan or evaluation when that does not exist. */
 function living({ view, writer }: ReadPlan, id: ItemId): TreeNode {
   const node = writer.item(id) ? view.get(id) : view.get(originalItemId(id));
   if (!node || !writer.item(node.id)) throw new Refusal(auditErrors, 'item_not_found');
   return node;
 }
 
-/** Actions that the nature of an item allows; whether the person may is judged when they are asked for. */
+/**
+ * Actions that the item's type and state allow; the user's rights are checked when the action is requested.
+ */
 function possibleActions({ view }: ReadPlan, node: TreeNode): ItemActionName[] {
   return itemActionName.options.filter((action) => {
     if (action === 'restore') return false;

@@ -23,15 +23,15 @@ export interface ReadServices {
   readonly directory: AccessDirectory;
 }
 
-/** A tree as it is read: for the rules, and for the wire. */
+/** A tree read from the read models: `view` for the domain rules, `writer` for the wire format. */
 export interface ReadPlan {
   readonly view: AuditMirror;
   readonly writer: TreeWriter;
 }
 
 /**
- * The living items of a record.
- * @param around only what it takes to show these, with what is under them
+ * Reads the living items of a record.
+ * @param around reads only what is needed to show these items and their subtrees
  */
 export async function readPlan(
   { db, directory }: ReadServices,
@@ -52,7 +52,7 @@ export async function readPlan(
 }
 
 /**
- * One item of a record with what is under it.
+ * One item of a record with its subtree.
  * @throws Refusal `item_not_found`
  */
 export async function readBranch(
@@ -67,7 +67,7 @@ export async function readBranch(
   return branch;
 }
 
-/** What a change of one item answers: the item as it is once it has happened. */
+/** Answer to a change of one item: the item after the change. */
 export async function readChanged(
   services: ReadServices,
   principal: Principal,
@@ -77,7 +77,10 @@ export async function readChanged(
   return { ...(await readFromState(services, principal, state, id)), projected };
 }
 
-/** @throws Refusal `item_not_found` */
+/**
+ * The item from the room's state rather than the read models, which may lag.
+ * @throws Refusal `item_not_found`
+ */
 export async function readFromState(
   { db, directory }: ReadServices,
   { accountId }: Principal,

@@ -33,8 +33,8 @@ export interface SummarySources {
 }
 
 /**
- * How an audit goes, in figures: from its living items as they are read, whoever asks.
- * @param readView where the tree is kept from one time to the next
+ * Summary of an audit's progress from its living items; the same for all readers.
+ * @param readView source of the tree; a cache may be passed
  */
 export async function readSummary(
   { db, directory, notes }: SummarySources,
@@ -61,7 +61,7 @@ export async function readSummary(
 
 type OfPlan = Pick<AuditSummary, 'fases' | 'riesgos' | 'controles' | 'hallazgos' | 'horas'>;
 
-/** What takes the whole tree to tell. */
+/** The figures that require the whole tree. */
 export function figuresOfPlan(
   view: AuditMirror,
   {
@@ -100,7 +100,7 @@ function topOf(view: AuditView): OfPlan['fases'] {
   });
 }
 
-/** One that was raised for what it does not stand in is shown nowhere. */
+/** A finding whose related worksheet is not among its ancestors is hidden. */
 const isInPlan = (view: AuditView, { id, refParent }: TreeNode): boolean =>
   refParent === undefined || [...ancestors(view, id)].some((above) => above.id === refParent);
 
@@ -131,7 +131,7 @@ function risksOf(figures: FiguresByItem, { ranges }: RiskSettings): OfPlan['ries
 
 const STRENGTHS = [1, 3, 5] as const;
 
-/** Each control once, whatever refers to it. */
+/** Counts each control once, however many references it has. */
 function controlsOf(figures: FiguresByItem): OfPlan['controles'] {
   const strengths = [...figures].flatMap(([id, one]) =>
     one.kind === 'control' && one.original === id ? [one.strength] : [],

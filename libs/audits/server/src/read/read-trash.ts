@@ -17,7 +17,7 @@ import type { ReadServices } from './read-plan.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** The trash of a record, the latest deletion first. */
+/** The trash of a record, latest deletion first. */
 export async function readTrash(
   { db, directory }: ReadServices,
   { accountId }: Principal,
@@ -50,14 +50,14 @@ export async function readTrash(
   });
 }
 
-/** What went with it, and comes back with it: not what had been deleted before. */
+/** Items deleted with this one and restored with it; items deleted earlier do not count. */
 function countUnder(view: AuditView, node: TreeNode): number {
   let count = 0;
   for (const child of view.childrenOf(node.id)) for (const _ of liveSubtree(view, child)) count++;
   return count;
 }
 
-/** Whole days that are left of those for which the trash keeps things; a day begun counts. */
+/** Days until the item is purged, rounded up. */
 function daysLeft(deletedAt: string, now: Date): number {
   const end = Date.parse(deletedAt) + TRASH_DAYS * DAY;
   return Math.max(0, Math.ceil((end - now.getTime()) / DAY));

@@ -1,13 +1,13 @@
 import type { Outcome } from '@cotejo/rooms/protocol';
 
-/** How an intent was settled, as the journal has it. */
+/** Outcome of an intent as recorded in the command journal of the event store. */
 export interface SettledIntent {
   readonly intentHash: string;
   readonly outcome: Outcome;
   readonly version: number;
 }
 
-/** Place of an intent in a person's outbox. */
+/** Position of an intent in a user's outbox. */
 export interface OutboxPlace {
   readonly user: string;
   readonly session: string;
@@ -23,8 +23,9 @@ const MAX_SESSIONS = 256;
 const MAX_ANSWERS = 1_024;
 
 /**
- * Answers that clients have not confirmed, in memory: it saves asking the store for what was surely never
- * settled. The store's journal stays the truth, also for what was settled on another node.
+ * In-memory cache of answers that clients have not confirmed yet. It saves a journal query for intents that
+ * cannot have been settled before. The store's journal stays authoritative, also for intents settled on
+ * another node.
  */
 export class AnswerMemory {
   private readonly sessions = new Map<string, Session>();
@@ -44,12 +45,17 @@ export class AnswerMemory {
     return this.sessions.get(keyOf(place))?.answers.get(place.seq);
   }
 
-  /** Sessions are in order: what follows an intent settled here is new, or was settled on another node. */
+  /**
+   * False only when this node has settled an earlier number of the session and none from `place` on: sessions
+   * are ordered, so such an intent is new or was settled on another node.
+   */
   mayBeSettled(place: OutboxPlace): boolean {
     return place.seq <= (this.sessions.get(keyOf(place))?.last ?? Infinity);
   }
 
-  /** The client keeps these answers itself now; gives back the numbers of those that were kept here for it. */
+  /**
+   * Drops the answers up to `place` (the client has stored them) and returns the numbers that were dropped.
+   */
   confirm(place: OutboxPlace): readonly number[] {
     const answers = this.sessions.get(keyOf(place))?.answers;
     const confirmed = [...(answers?.keys() ?? [])].filter((seq) => seq <= place.seq);

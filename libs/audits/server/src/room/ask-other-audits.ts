@@ -7,9 +7,9 @@ import type { Objection } from './decide-batch.ts';
 import { mayActHere } from './may-act-here.ts';
 import type { Waiting } from './submission.ts';
 
-/** What no audit's room knows by itself. */
+/** Lookups across audits; a room holds only its own audit. */
 export interface OtherAudits {
-  /** Items of an audit that are in use in others, with those. */
+  /** Items of `audit` that other audits reference, with the ids of those audits. */
   inUse(account: AccountId, audit: AuditId): Promise<Uses>;
 }
 
@@ -25,9 +25,10 @@ export interface Asking {
 const partsShape = z.array(z.looseObject({ intent: z.looseObject({ kind: z.string() }) }));
 
 /**
- * Looks up, once for all that wait, what other records use of a library from which something is to go, and
- * keeps it with each deletion for its judgement. Nothing is looked up for a person who may delete nothing here.
- * @returns those that cannot be answered now, for the lookup failed: to be asked again by whoever waits for them
+ * Before a deletion in a risk library is judged, looks up which audits use the library's items, in one query
+ * for the whole batch, and attaches the result to each deletion as an objection. No query is made for users
+ * without the right to delete here.
+ * @returns the intents that cannot be answered because the lookup failed; their callers must retry
  */
 export async function askOtherAudits(
   waiting: readonly Waiting[],
@@ -46,7 +47,8 @@ export async function askOtherAudits(
     return [];
   } catch (error) {
     log('warn', 'what others use of a library could not be looked up', { audit: state.audit, error });
-    // An outbox waits for its answer and keeps its order; a call is simply made again.
+    // An outbox intent is refused with a code, because its session must keep its order; a REST call is
+    // dropped and simply retried.
     for (const one of deleting) if (one.first.place) one.guard = () => ({ code: 'room_unavailable' });
     return deleting.filter(({ first }) => first.place === null);
   }
@@ -60,7 +62,10 @@ function deletionsOf(intent: RawIntent): readonly RawIntent[] {
   return intents.filter(({ kind }) => kind === 'delete_item');
 }
 
-/** Told from what would happen, event by event: what was moved away before is not taken along. */
+/**
+ * Objection that replays the events of the intent one by one, so that items moved out of a subtree before its
+ * deletion do not count as deleted.
+ */
 const whyNotTaken =
   (model: AuditModel, used: Uses): Objection =>
   (view, events) => {

@@ -22,15 +22,19 @@ import { defaultWatchedLimits, WatchedAudits, type WatchedLimits } from './watch
 /** Path segment of these rooms: `/rooms/audit/<id>`. */
 export const AUDIT_ROOM_KIND = 'audit';
 
-/** Colours that avatars may have; the theme says which. */
+/** Number of avatar colours; the theme defines the palette. */
 const AVATAR_COLORS = 12;
 
 /** Events after which what somebody may do here can be another thing. */
-const RIGHTS_EVENTS: ReadonlySet<string> = new Set(['AuditStatusChanged', 'TeamMemberAdded']);
+const RIGHTS_EVENTS: ReadonlySet<string> = new Set([
+  'AuditStatusChanged',
+  'TeamMemberAdded',
+  'TeamMemberChanged',
+]);
 
 const notFound: Admission = { ok: false, code: closeCode.notFound, reason: 'no such audit' };
 
-/** Audits as rooms: who may enter, and the way of intents into the audit's queue. */
+/** Exposes audits as collaboration rooms: authorizes entry and passes intents to the audit's queue. */
 export class AuditRoomHost implements RoomHost<Principal> {
   readonly kind = AUDIT_ROOM_KIND;
   readonly permission: PermissionKey = 'plan.access';
@@ -134,10 +138,12 @@ export class AuditRoomHost implements RoomHost<Principal> {
   }
 }
 
-/** What goes on in a closed audit. */
+/** Item type that can still be edited in a closed audit. */
 const FOLLOWED_UP: Pick<ItemForPolicy, 'itemType'> = { itemType: 'action_plan' };
 
-/** `edit` for whoever may change something of their own; each intent is judged by itself. */
+/**
+ * `edit` for users who may change at least items of their own; every intent is still authorized by itself.
+ */
 function modeOf(principal: Principal, room: AuditRoom): RoomMode {
   const can = auditCan(principal, room.state);
   const mine = { createdBy: principal.userId, assignee: principal.userId };
@@ -145,7 +151,7 @@ function modeOf(principal: Principal, room: AuditRoom): RoomMode {
   return can('plan.treeitem__add') || can('plan.treeitem__edit', mine) || mayFollowUp ? 'edit' : 'read';
 }
 
-/** As the others of a room see somebody. */
+/** Public profile of a user, shown to the other members of the room. */
 export function userOf({ id, firstName, lastName, initials }: Person): RoomUser {
   const color = Number.parseInt(id.slice(-6), 16) % AVATAR_COLORS;
   return { id, name: `${firstName} ${lastName}`.trim(), initials, color };

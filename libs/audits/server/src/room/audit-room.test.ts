@@ -91,7 +91,7 @@ describe('intents', () => {
       { ok: false, code: 'invalid_intent' },
     ]);
     expect(await typesIn(cluster.store)).toHaveLength(5);
-    // The same again, now on a node that knows nothing, after what made it possible: the answer stands.
+    // Resent to a node without state, after the move became possible: the recorded answer stands.
     await node.stop();
     const other = await cluster.start();
     const again = await other.connect('marta').synced();
@@ -221,7 +221,7 @@ describe('the same intent again', () => {
     const outcomes = marta.answers.map(({ outcome }) => outcome);
     expect(outcomes.filter((one) => one.ok)).toHaveLength(1);
     expect(outcomes).toContainEqual({ ok: false, code: 'invalid_intent' });
-    // Remembered by the room, and by the journal alone once the client has confirmed.
+    // Answered from the room's memory and, after the client's confirmation, from the journal alone.
     for (const confirms of [false, true]) {
       if (confirms) marta.send({ t: 'confirm', session: SESSION, upTo: 0 });
       const before = marta.answers.length;
@@ -264,7 +264,7 @@ describe('the same intent again', () => {
     const away = await other.connect('marta').synced();
     away.intent(SESSION, 1, createRisk(1));
     await away.until(() => away.answers.length === 1);
-    // This node has settled number 0 and takes 1 for new; 2 is new indeed.
+    // This node's memory ends at number 0, so it takes 1 for new although it is settled; 2 is new indeed.
     marta.intent(SESSION, 1, createRisk(1));
     marta.intent(SESSION, 2, createRisk(2));
     await marta.until(() => marta.answers.length === 3);

@@ -23,18 +23,18 @@ import { principalOf, tellDropped, unavailable, type Submission, type Waiting } 
 import { WriterCourtesy } from './writer-courtesy.ts';
 import { withAfterwards, type Afterwards } from './with-afterwards.ts';
 
-/** Attempts against other writers before a node waits a moment for its turn. */
+/** Append attempts without delay; after a further conflict the node waits for a random time before the next. */
 const EAGER_ATTEMPTS = 3;
 
 /**
- * One audit on this node: takes intents in one order, judges them in batches against the head, appends each
- * batch as one request, and answers once the document holds the version. Other nodes may write the same
- * stream: a conflict means reading on and judging again.
+ * One audit on this node: takes intents in one order, decides them in batches against the head of the stream,
+ * appends each batch as one request, and answers once the document has reached the version. Other nodes may
+ * write to the stream too: on a conflict the room reads the new events and decides the batch again.
  */
 export class AuditRoom {
-  /** By person: whoever asks for much waits for the others, not they for them. */
+  /** Fair queue by user: a user with many intents waits for the others, not the others for them. */
   private readonly queue = new FairQueue<Waiting>(ROUND_COST);
-  /** By command id: everything that waits or is being settled. */
+  /** Intents queued or being settled, by command id. */
   private readonly waiting = new Map<string, Waiting>();
   private readonly answers = new AnswerMemory();
   private readonly watchers = new Set<RoomWatcher>();
@@ -46,7 +46,7 @@ export class AuditRoom {
   private readonly courtesy = new WriterCourtesy();
   private isDropped = false;
   private usedAt: number;
-  /** Changes with every use, also within one millisecond. */
+  /** Counter of uses; unlike `usedAt` it also differs for two uses within one millisecond. */
   uses = 0;
 
   constructor(
@@ -64,7 +64,7 @@ export class AuditRoom {
     return this.hot.state;
   }
 
-  /** Milliseconds since the epoch at which it was last of use to somebody. */
+  /** Time of the last use, in milliseconds since the epoch; Infinity while the room is busy. */
   get lastUsed(): number {
     return this.isBusy ? Infinity : this.usedAt;
   }
@@ -73,7 +73,7 @@ export class AuditRoom {
     return this.watchers.size > 0 || this.waiting.size > 0;
   }
 
-  /** Intents that wait for their turn. */
+  /** Number of intents in the queue. */
   get queued(): number {
     return this.queue.size;
   }
@@ -86,7 +86,7 @@ export class AuditRoom {
     };
   }
 
-  /** Answers come through the submission; sessions keep their order. */
+  /** Answers are delivered through callbacks of the submission, per session in the order of its intents. */
   submit(submission: Submission): void {
     this.touch();
     if (this.isDropped) return submission.dropped(unavailable());
@@ -105,20 +105,20 @@ export class AuditRoom {
     this.pumping ??= this.pump();
   }
 
-  /** Somebody is about to use it. */
+  /** Marks the room as used, which delays its unloading. */
   touch(): void {
     this.uses++;
     this.usedAt = this.context.clock().getTime();
   }
 
-  /** The client keeps these answers itself now. */
+  /** The client has stored these answers: they leave memory now and the journal later. */
   confirm(place: OutboxPlace): void {
     const of = { ...place, account: this.state.account };
     const confirmed = this.answers.confirm(place);
     this.context.forgetting.later(confirmed.map((seq) => commandIdOf({ ...of, seq })));
   }
 
-  /** What the log says of this audit, in order; what this room has itself written is passed over. */
+  /** Takes events from the log subscription, in order; events already folded, also this room's own, are skipped. */
   offer(events: readonly RecordedEvent[]): void {
     if (this.isDropped) return;
     const last = events.at(-1);
@@ -129,14 +129,14 @@ export class AuditRoom {
       if (taken === 'gap') void this.catchUp();
       if (taken !== null) this.courtesy.othersWrite();
     } catch (error) {
-      this.drop(error); // most likely of a newer program: never passed over
+      this.drop(error); // most likely written by a newer release; skipping the event would corrupt the state
     }
   }
 
-  /** Reads what the log has beyond this room; resolves when it holds all that was there at the call. */
+  /** Reads the events that the stream has beyond this room; resolves at the head as of the call, or later. */
   async catchUp(): Promise<void> {
     try {
-      // A read that is under way may have begun before the latest was written.
+      // A read in progress may have started before the latest event was appended.
       await this.reading;
       await this.readOn();
     } catch (error) {
@@ -155,24 +155,24 @@ export class AuditRoom {
     return null;
   }
 
-  /** A copy of the document, perhaps a little behind, for whoever begins with it. */
+  /** A snapshot of the document for clients that open it; may be slightly behind. */
   copy(): Promise<DocumentCopy> {
     this.touch();
     return this.hot.copies.recent();
   }
 
-  /** Resolves when nothing is being settled any more. */
+  /** Resolves when no batch is being settled. */
   async quiet(): Promise<void> {
     while (this.pumping) await this.pumping;
   }
 
-  /** Keeps what it would cost to fold again; a failure costs only that. One after the other. */
+  /** Saves a snapshot; saves run one after the other. A failure is logged: the next load only folds more events. */
   saveSnapshot(): Promise<void> {
     this.saving = this.saving.then(() => this.save());
     return this.saving;
   }
 
-  /** Gives the room up: whoever waits is told, the next one to come loads it anew. */
+  /** Discards the room: pending submissions and watchers are notified, and the next request loads the audit anew. */
   drop(cause: unknown): void {
     if (this.isDropped) return;
     this.isDropped = true;
@@ -198,7 +198,7 @@ export class AuditRoom {
 
   private async pump(): Promise<void> {
     try {
-      // One turn of the loop lets what arrived in the same packet join the batch.
+      // One microtask of delay, so that intents from the same network packet join the batch.
       await Promise.resolve();
       while (this.queue.size > 0 && !this.isDropped) {
         await this.courtesy.turn();
@@ -212,13 +212,13 @@ export class AuditRoom {
     }
   }
 
-  /** @throws Error when nobody can tell for too long who may do what */
+  /** @throws Error when this node's access data has been out of date for too long to judge rights */
   private async knowRights(): Promise<void> {
     const knows = this.context.mayJudge();
     if (knows !== true && !(await knows)) throw new Error('the log of access is out of reach');
   }
 
-  /** Waits until it is the account's turn to have these judged, by rights that are known then. */
+  /** Waits for the account's fair turn on this node, then for access data that is current. */
   private async turn(open: readonly Waiting[]): Promise<void> {
     const cost = open.reduce((sum, { envelope }) => sum + costOf(envelope.intent), 0);
     await this.context.turns.take(this.state.account, cost);
@@ -235,7 +235,7 @@ export class AuditRoom {
   private async settleAll(batch: readonly Waiting[], afterwards: Afterwards): Promise<void> {
     let open: readonly Waiting[] = batch.filter((one) => this.isStillThere(one));
     if (open.some((one) => this.mayBeSettled(one))) open = await this.settleSettled(open);
-    // Only now: what was settled before has its texts in the vault already.
+    // After the journal lookup: intents settled earlier have their texts in the vault already.
     await sealIntents(open, { ...this.context, auditId: this.auditId, state: this.state, afterwards });
     open = await this.askOthers(open);
     for (let attempt = 1; open.length > 0 && !this.isDropped; attempt++) {
@@ -250,7 +250,7 @@ export class AuditRoom {
     }
   }
 
-  /** Those that can be judged now; the others are left unanswered, and the room goes on. */
+  /** Intents that can be decided now; those whose lookup failed are dropped, so that the room is not blocked. */
   private async askOthers(open: readonly Waiting[]): Promise<readonly Waiting[]> {
     const { model, log, others } = this.context;
     const unknown = await askOtherAudits(open, { others: others(), state: this.state, model, log });
@@ -261,7 +261,7 @@ export class AuditRoom {
     return unknown.length === 0 ? open : open.filter((one) => !unknown.includes(one));
   }
 
-  /** The journal refused the batch as it is: one by one, only what is at fault is refused. */
+  /** The store rejected the whole batch: settles the intents one by one, so that only the invalid ones are refused. */
   private async isolate(open: readonly Waiting[]): Promise<readonly Waiting[]> {
     const [only, ...others] = open;
     if (!only) return [];
@@ -276,7 +276,7 @@ export class AuditRoom {
   private decide(open: readonly Waiting[]): Batch<Waiting> {
     const present = open.filter((one) => this.isStillThere(one));
     const moment = present[0]?.first.now ?? this.context.clock().toISOString();
-    // A batch has one moment: those that bring another one wait for the next batch.
+    // A batch has one timestamp: intents with another one wait for the next batch.
     const differs = present.findIndex((one) => (one.first.now ?? moment) !== moment);
     const together = differs < 0 ? present : present.slice(0, differs);
     const { model, isReadable } = this.context;
@@ -293,8 +293,8 @@ export class AuditRoom {
   }
 
   /**
-   * Null when the batch is in the log and answered; 'again' when the head has moved or the journal knew
-   * some of it; 'invalid' when the store would never take it.
+   * Null when the batch is appended and answered; 'again' when the head has moved or the journal already knew
+   * some of the commands; 'invalid' when the store would reject the batch on every attempt.
    */
   private async commit(batch: Batch<Waiting>): Promise<null | 'again' | 'invalid'> {
     if (batch.judged.length === 0) return null;
@@ -332,7 +332,7 @@ export class AuditRoom {
     for (const { of, outcome } of batch.judged) this.tell(of, of.intentHash, outcome, version);
   }
 
-  /** Answers what the journal has already and gives back the rest; the document holds what is answered. */
+  /** Answers the intents that the journal has settled, once the document holds their version; returns the others. */
   private async settleSettled(open: readonly Waiting[]): Promise<readonly Waiting[]> {
     const { store, settings } = this.context;
     const ids = open.map((one) => one.commandId);
@@ -362,7 +362,7 @@ export class AuditRoom {
     else one.settled(refusal('invalid_intent'), this.hot.version);
   }
 
-  /** Work of a session that has ended is left with its owner, unanswered. */
+  /** Intents of an ended session get no answer: they stay in the client's outbox. */
   private isStillThere(one: Waiting): boolean {
     if (principalOf(one)) return true;
     this.waiting.delete(one.commandId);

@@ -68,7 +68,7 @@ describe('rooms on Postgres', () => {
     const three = await cluster.start({}, openStore());
     const gil = await three.connect('gil').synced();
     expect(bytesOf(gil.document)).toBe(bytesOf(marta.document));
-    // What was answered is answered the same by a node that was not there.
+    // A node started later gives the recorded answers.
     const back = await three.connect('julio').synced();
     back.intent(id('o', 2), 0, { kind: 'move_item', id: PHASE, parent: PROCESS });
     back.intent(id('o', 2), 1, createRisk(1));

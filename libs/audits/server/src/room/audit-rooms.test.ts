@@ -51,7 +51,7 @@ describe('several nodes', () => {
     }
     await Promise.all([marta, julio].map((client) => client.until(() => client.answers.length === 40)));
     await Promise.all([marta, julio].map((client) => client.until(() => client.version === 44)));
-    // Each risk was created by exactly one of them; the other's was a duplicate.
+    // Each risk was created by exactly one client; the other's attempt was a duplicate.
     for (let n = 0; n < 40; n++) {
       const results = [marta, julio].map((client) => client.answers.find(({ seq }) => seq === n)?.outcome.ok);
       expect(results.filter(Boolean)).toHaveLength(1);
@@ -124,10 +124,10 @@ describe('a room that is loaded anew', () => {
     });
     const other = await cluster.start({}, counted);
     const julio = await other.connect('julio').synced();
-    // The one that the snapshot was made at, to see that it is of this log.
+    // Only the event at the snapshot's version is read, to check that the snapshot belongs to this log.
     expect(read).toBe(1);
     expect(bytesOf(julio.document)).toBe(lived);
-    // And it goes on writing as if it had lived through all of it.
+    // The loaded room continues to write like one that folded all events.
     julio.intent(id('o', 2), 0, createRisk(99));
     await julio.until(() => julio.answers.length === 1);
     const fresh = await (
@@ -228,7 +228,7 @@ describe('a room that is loaded anew', () => {
 
   it('makes room first at the cost of the account that takes most: its neighbour keeps what it used longer ago', async () => {
     let now = Date.parse('2026-03-02T08:00:00Z');
-    // Ten thousand bytes each, as estimated; four fit.
+    // Estimated at ten thousand bytes each; four fit.
     const node = await cluster.startWithAudit({ clock: () => new Date(now), settings: { budget: 40_000 } });
     await node.rooms.room(AUDIT);
     const greedy = [2, 3, 4, 5, 6, 7].map((n) => id('a', n));

@@ -49,16 +49,23 @@ export interface AuditRoomsOptions {
   readonly directory: AccessDirectory;
   readonly clock?: () => Date;
   readonly log?: RoomLog;
-  /** By kind of intent. */
+  /** Sealers by intent kind. */
   readonly sealers?: Readonly<Record<string, IntentSealer>>;
-  /** Whether every node can read what is about to be written; default: it can. */
+  /** Whether every node of the cluster can read an event type in a version; default: yes. */
   readonly isReadable?: IsReadable;
-  /** Whether this node knows enough of people's rights to judge; false = it was given up. Default: it does. */
+  /** Whether this node's access data is current enough to judge rights; false = gave up waiting. Default: true. */
   readonly mayJudge?: () => boolean | Promise<boolean>;
-  /** How much a person may ask for in a time; as much as they like when absent. */
+  /** Rate limiter per user; unlimited when absent. */
   readonly pace?: PersonPace;
   readonly settings?: Partial<RoomSettings>;
 }
+
+/** Told when the log changes what a member of a team may do, whether or not the audit is in memory. */
+export type TeamListener = (change: {
+  readonly stream: string;
+  readonly version: number;
+  readonly user: string;
+}) => void;
 
 /** What became of a submission's first envelope, and the audit version that it was settled at. */
 export interface SettledFirst {
@@ -67,38 +74,44 @@ export interface SettledFirst {
 }
 
 export interface CreateOptions {
-  /** User id, or `system:<what>`. */
+  /** User id, or `system:<task>`. */
   readonly actor: string;
   readonly account: string;
   readonly now?: string;
   readonly operation?: string;
-  /** UUID and content of what was asked, to make it repeatable. */
+  /** UUID and request content, which make the creation idempotent. */
   readonly command?: { readonly id: string; readonly intent: JsonValue };
 }
 
 export interface Created {
   readonly version: number;
-  /** False when this very command had created it before. */
+  /** False when the audit had been created before by this command. */
   readonly created: boolean;
 }
 
 interface Slot {
   readonly loading: Promise<AuditRoom | null>;
   room: AuditRoom | null;
-  /** Highest version that the log told while the room was loading. */
+  /** Highest version that the log subscription reported while the room was loading. */
   told: number;
 }
 
+/** Events that change what one person may do in one audit. */
+const TEAM_EVENTS: ReadonlySet<string> = new Set(['TeamMemberAdded', 'TeamMemberChanged']);
+
 /** Milliseconds between two looks for rooms to let go. */
 const SWEEP = 30_000;
-/** Milliseconds for which a room stays even when memory is short: somebody is about to use it. */
+/**
+ * Milliseconds since its last use for which a room stays loaded even under memory pressure: a request that
+ * loaded it may not have used it yet.
+ */
 const FRESH = 5_000;
 
-/** The audits in use on this node. All of them follow the log through one subscription. */
+/** Audit rooms loaded on this node. All of them follow the log through one subscription. */
 export class AuditRooms {
-  /** Audits as they were: beside the rooms, which it does not touch. */
+  /** Reads past states of audits, independently of the rooms. */
   readonly history: AuditHistory;
-  /** Clears the journal of answers that nobody will ask for again. */
+  /** Deletes answers from the journal that no client will request again. */
   readonly forgetting: ForgetAnswers;
   private readonly context: RoomContext;
   private readonly pace: PersonPace | undefined;
@@ -107,6 +120,7 @@ export class AuditRooms {
   private sweeper: NodeJS.Timeout | null = null;
   private stopped = false;
   private others: OtherAudits | null = null;
+  private readonly teamListeners = new Set<TeamListener>();
 
   constructor(options: AuditRoomsOptions) {
     const clock = options.clock ?? (() => new Date());
@@ -146,9 +160,14 @@ export class AuditRooms {
     return this.context.clock();
   }
 
-  /** Who is asked of other audits, which lie in tables: rooms are there before them. */
+  /** Sets the lookup across audits. It reads database tables, which are created after the rooms. */
   consult(others: OtherAudits): void {
     this.others = others;
+  }
+
+  onTeamChanged(listener: TeamListener): () => void {
+    this.teamListeners.add(listener);
+    return () => this.teamListeners.delete(listener);
   }
 
   /** Follows the log from its head; done by the first use too. Repeating it is harmless. */
@@ -158,7 +177,7 @@ export class AuditRooms {
     await this.subscription;
   }
 
-  /** Lets everything that was submitted be settled, saves snapshots and lets go of the log. */
+  /** Settles all submitted intents, saves snapshots and closes the log subscription. */
   async stop(): Promise<void> {
     this.stopped = true;
     if (this.sweeper) clearInterval(this.sweeper);
@@ -171,7 +190,7 @@ export class AuditRooms {
     this.slots.clear();
   }
 
-  /** The room of an audit, loaded if need be; null when there is no such audit. */
+  /** The room of an audit, loaded on demand; null when the audit does not exist. */
   async room(auditId: string): Promise<AuditRoom | null> {
     await this.start();
     const slot = this.slots.get(auditId) ?? this.load(auditId);
@@ -181,16 +200,16 @@ export class AuditRooms {
     return room;
   }
 
-  /** Resolves when a person may ask for so much at once; imports and other operations are bounded by themselves. */
+  /** Resolves when the user's rate limit admits these envelopes; imports and operations have their own limits. */
   async paced({ accountId, userId }: Principal, envelopes: readonly IntentEnvelope[]): Promise<void> {
     const cost = envelopes.reduce((sum, { intent }) => sum + costOf(intent), 0);
     await this.pace?.take({ accountId, userId }, cost);
   }
 
   /**
-   * Submits intents in a person's name, in order: REST, imports and seeds go the way of everybody.
-   * They are judged one by one; one that is refused does not take the others with it.
-   * @throws Refusal `audit_not_found`, `room_unavailable`, or `forbidden` when the person may not act any more
+   * Submits intents in a user's name, in order, through the same queue as clients' intents (used by REST,
+   * imports and seeds). Each is decided by itself; a refusal does not stop the others.
+   * @throws Refusal `audit_not_found`, `room_unavailable`, or `forbidden` when the user may not act any more
    */
   async submit(
     auditId: string,
@@ -204,8 +223,8 @@ export class AuditRooms {
   }
 
   /**
-   * Submits intents by the system's own right: upkeep that no person asked for, which the change log shows under the
-   * task's name, or, with `inNameOf`, what a person did before, under theirs.
+   * Submits intents by the system's own right: maintenance that no user requested, which the change log shows
+   * under the task's name. With `inNameOf`, the change log shows that user, whose earlier action caused it.
    * @throws Refusal `audit_not_found`, `room_unavailable`
    */
   async submitAsSystem(
@@ -221,15 +240,15 @@ export class AuditRooms {
     return submitAll(room, principal, () => principal, envelopes, options);
   }
 
-  /** What became of the first envelope of an earlier submission under this command; null when nothing did. */
+  /** Outcome of the first envelope of an earlier submission with this command; null when there was none. */
   async settledBefore(principal: Principal, command: string): Promise<SettledFirst | null> {
     const [found] = await this.context.store.settled([partIdOf(submissionIdOf(principal, command), 0)]);
     return found ? { outcome: outcomeShape.parse(found.outcome), version: Number(found.version) } : null;
   }
 
   /**
-   * Begins the stream of a new audit.
-   * @throws Refusal `audit_exists` when the id is taken, `room_unavailable` when the store is away
+   * Appends the first events of a new audit.
+   * @throws Refusal `audit_exists` when the id is taken, `room_unavailable` when the store cannot be reached
    */
   async create(auditId: string, events: readonly AuditEvent[], by: CreateOptions): Promise<Created> {
     const { actor, account, operation, command } = by;
@@ -262,7 +281,7 @@ export class AuditRooms {
     }
   }
 
-  /** The principal as the directory has it now; null once its session ended or its person may do nothing. */
+  /** The principal with its current rights; null once the session ended or the user is inactive. */
   rightsOf(principal: Principal): Principal | null {
     const { sessionId, accountId, userId } = principal;
     const { directory } = this.context;
@@ -271,10 +290,7 @@ export class AuditRooms {
       : directory.principalOfSession(sessionId);
   }
 
-  /**
-   * Lets go of rooms that nobody has used for a while, and of more when memory is short: then of the account that
-   * takes most of it, what was used longest ago first.
-   */
+  /** Unloads idle rooms (`settings.idle`); above the memory budget also the longest unused of the largest account. */
   async sweep(): Promise<void> {
     const { clock, settings } = this.context;
     const now = clock().getTime();
@@ -286,7 +302,7 @@ export class AuditRooms {
     for (const room of largestFirst(kept, settings.budget, isOver)) await this.unload(room);
   }
 
-  /** Whether an audit is in memory. */
+  /** Whether the audit is loaded on this node. */
   holds(auditId: string): boolean {
     return this.slots.has(auditId);
   }
@@ -298,7 +314,7 @@ export class AuditRooms {
     if (room.uses === uses && !room.isBusy) this.forget(room);
   }
 
-  /** While nobody watches here, and before the snapshot that goes on from it; a failure costs only that. */
+  /** Compacts an unwatched document before its snapshot. A failure is logged; the room is unloaded all the same. */
   private async compact({ auditId, hot }: AuditRoom): Promise<void> {
     const { state, version } = hot;
     if (isReadOnly(state) || state.operation !== null || !isWorthCompacting(hot.document)) return;
@@ -357,6 +373,11 @@ export class AuditRooms {
   }
 
   private handOut(events: readonly RecordedEvent[]): void {
+    for (const { type, stream, version, data } of events) {
+      const user: unknown = data['user'];
+      if (!TEAM_EVENTS.has(type) || typeof user !== 'string') continue;
+      for (const listener of this.teamListeners) listener({ stream, version: Number(version), user });
+    }
     for (const [stream, ofStream] of byStream(events)) {
       const auditId = auditOfStream(stream);
       const slot = auditId === null ? undefined : this.slots.get(auditId);

@@ -90,7 +90,7 @@ describe('several intents as one', () => {
     first.intent(SESSION, 0, intents[0] ?? batchOf());
     await first.until(() => first.answers.length === 1);
     first.cut();
-    // The answer was not stored: the page that takes the session over sends all three.
+    // The answer was not stored by the client: the page that takes over the session resends all three.
     const next = await node.connect('marta').synced();
     next.intent(id('o', 9), 0, rename(PROCESS, 'of its own session'));
     for (const [seq, intent] of intents.entries()) next.intent(SESSION, seq, intent);
@@ -110,7 +110,7 @@ describe('several intents as one', () => {
     ].map((intent) => ({ intent, base: 4 }));
     const { outcomes } = await node.rooms.submit(AUDIT, marta, envelopes);
     const codes = outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.code));
-    // Each rename tells the name before, too.
+    // Each rename event also carries the previous name.
     expect(codes).toEqual(['ok', 'ok', 'intent_too_large']);
   });
 });

@@ -37,7 +37,7 @@ interface Someone {
   readonly account: AccountId;
 }
 
-/** Marta manages, Julio audits, Gil is a guest, Olga belongs to another account, Abel is audited. */
+/** Marta: manager. Julio: auditor. Gil: guest. Olga: manager in another account. Abel: action-plan owner. */
 export const people = {
   marta: { user: id('u', 1) as UserId, role: 'manager', account: ACCOUNT },
   julio: { user: id('u', 2) as UserId, role: 'auditor', account: ACCOUNT },
@@ -47,10 +47,10 @@ export const people = {
 } as const satisfies Record<string, Someone>;
 export type Name = keyof typeof people;
 
-/** The session of a person is their ticket too. */
+/** The session id of a test user; also used as their ticket. */
 export const sessionOf = (name: Name): SessionId => id('s', Object.keys(people).indexOf(name)) as SessionId;
 
-/** Access state that a test can change. */
+/** Access directory whose sessions and roles a test can change. */
 export class TestDirectory implements AccessDirectory {
   private readonly ended = new Set<string>();
   private readonly listeners = new Set<(sessionId: string) => void>();
@@ -93,8 +93,10 @@ export class TestDirectory implements AccessDirectory {
     return name ? this.principal(name, sessionId as SessionId) : null;
   }
 
-  principalOf(_account: AccountId, userId: UserId): Principal | null {
-    const name = (Object.keys(people) as Name[]).find((one) => people[one].user === userId);
+  principalOf(accountId: AccountId, userId: UserId): Principal | null {
+    const name = (Object.keys(people) as Name[]).find(
+      (one) => people[one].user === userId && people[one].account === accountId,
+    );
     return name ? this.principal(name, null) : null;
   }
 
@@ -123,7 +125,7 @@ export interface TestNode {
   readonly server: RoomServer<Principal>;
   readonly origin: string;
   connect(name: Name, options?: Partial<RawClientOptions> & { readonly audit?: string }): RawClient;
-  /** As a process that dies: nothing is drained, nothing saved. */
+  /** Simulates a process crash: nothing is drained, nothing is saved. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -170,7 +172,7 @@ async function startNode(
   };
 }
 
-/** An audit with Marta and Julio in its team, a phase and a process in it. */
+/** Creates an audit with Marta and Julio in its team, one phase and one process. */
 export async function createAudit(
   rooms: AuditRooms,
   audit = AUDIT,
@@ -242,14 +244,14 @@ export function recordIn(document: Y.Doc, item: string): TreeRecord | undefined 
 export const bytesOf = (document: Y.Doc): string =>
   Buffer.from(Y.encodeStateAsUpdate(document)).toString('base64');
 
-/** Types of the events of a stream, in order. */
+/** Event types of an audit's stream, in order. */
 export async function typesIn(store: EventStore, audit = AUDIT): Promise<string[]> {
   const types: string[] = [];
   for await (const { type } of store.read(`audit-${audit}`)) types.push(type);
   return types;
 }
 
-/** Starts nodes on one store; `stop` ends them all. */
+/** Starts nodes on one store; `stop` stops all of them. */
 export class TestCluster {
   readonly store = createMemoryEventStore();
   readonly directory = new TestDirectory();
@@ -261,7 +263,7 @@ export class TestCluster {
     return node;
   }
 
-  /** A node on `store` (default: the cluster's), and the audit. */
+  /** A node on `store` (default: the cluster's) with the audit created. */
   async startWithAudit(options: TestNodeOptions = {}, store?: EventStore): Promise<TestNode> {
     const node = await this.start(options, store);
     await createAudit(node.rooms);
@@ -273,7 +275,7 @@ export class TestCluster {
   }
 }
 
-/** The same store with some of its calls replaced. */
+/** An event store with some methods replaced. */
 export function wrap(inner: EventStore, replaced: Partial<EventStore>): EventStore {
   return new Proxy(inner, {
     get(target, key) {

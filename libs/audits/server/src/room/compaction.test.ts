@@ -31,7 +31,7 @@ beforeEach(() => {
 
 afterEach(() => cluster.stop());
 
-/** Three risks, one of them deleted, and much that was overwritten. */
+/** Three risks, one of them deleted, and many overwritten names. */
 async function work(node: TestNode, session = SESSION): Promise<void> {
   const marta = await node.connect('marta').synced();
   const intents = [
@@ -84,7 +84,7 @@ describe('a tree document that is compacted', () => {
     await (await one.rooms.room(AUDIT))?.saveSnapshot();
     const [before] = await cluster.store.snapshots.list(STREAM);
     await one.rooms.submitAsSystem(AUDIT, 'compaction', compact);
-    // It goes on being written after the compaction, also in the same batch of the log.
+    // Writes continue after the compaction, also in the same batch of the log.
     await work(two, id('o', 2));
     const head = Number((await cluster.store.head(STREAM))?.version);
     await expect.poll(async () => (await hotOf(one)).version).toBe(head);
@@ -122,7 +122,7 @@ describe('a tree document that is compacted', () => {
     const reset = julio.frames.find(({ t }) => t === 'reset');
     const { documentId } = await hotOf(two);
     expect(reset).toEqual({ t: 'reset', document: documentId, version });
-    // What it sends before it has read that is judged; the answer waits for its next connection.
+    // An intent sent before the reset is read is still decided; its answer goes to the next connection.
     julio.intent(id('o', 3), 0, rename(PROCESS, 'by julio'));
     await expect.poll(async () => (await hotOf(two)).version).toBe(version + 1);
     julio.cut();
@@ -199,7 +199,7 @@ describe('what leaves the trash', () => {
       expect(bytesOf(other.document)).toBe(bytesOf(julio.document));
       expect(other.state.get(id('r', 2) as ItemId)).toBeUndefined();
     }
-    // The snapshot was of use: it is still there.
+    // The snapshot was valid: it is still stored.
     expect((await cluster.store.snapshots.list(STREAM)).map((kept) => Number(kept.version))).toContain(
       version,
     );
@@ -216,7 +216,7 @@ describe('a room that nobody uses any more', () => {
       intent: rename(PROCESS, `nombre ${n}`),
       base: 4,
     }));
-    // Of two items in turn: what is overwritten over and over melts into one struct.
+    // Two items in alternation: successive overwrites of one item would merge into one struct.
     const others = envelopes.map((_, n) => ({ intent: rename(id('i', 1), `fase ${n}`), base: 4 }));
     const both = envelopes.flatMap((one, n) => [one, others[n] ?? one]);
     await node.rooms.submit(AUDIT, cluster.directory.principal('marta'), both);
@@ -265,7 +265,7 @@ describe('the measure', () => {
   ])('%s', (_, living, dead, worth) => {
     const document = createTreeDocument('measured');
     const items = document.getMap('items');
-    // Overwritten in turn, so that the dead do not stand beside each other under one key.
+    // Overwritten in alternation, so that dead structs under one key are not adjacent and do not merge.
     const keys = [...Array(living).keys()].map(String);
     document.transact(() => keys.forEach((key) => items.set(key, 0)));
     for (let n = 0; n < dead; n++) {

@@ -1,6 +1,9 @@
 import type { RawIntent } from '@cotejo/audits-contracts';
 
-/** Events that judging an intent makes at most, about: one, or as many as it lists. Whatever a client sent is taken. */
+/**
+ * Estimated maximum of events that an intent causes: one, or one per listed part or copy. Accepts unvalidated
+ * input.
+ */
 export function costOf({ kind, ...fields }: RawIntent): number {
   const list = kind === 'batch' ? fields['parts'] : kind === 'copy_item' ? fields['copies'] : null;
   if (!Array.isArray(list)) return 1;

@@ -1,12 +1,18 @@
 import type { Can, UserId } from '@cotejo/access-contracts';
 import type { IntentEnvelope, Rejection, StoredAuditEvent } from '@cotejo/audits-contracts';
-import { AuditOverlay, type AuditModel, type AuditState, type AuditView } from '@cotejo/audits-domain';
+import {
+  AuditOverlay,
+  type AuditModel,
+  type AuditState,
+  type AuditView,
+  type FindPerson,
+} from '@cotejo/audits-domain';
 import { canonicalContent, MAX_APPEND_BYTES, type Command, type NewEvent } from '@cotejo/event-store';
 import { INTENT_TOO_LARGE, type Outcome } from '@cotejo/rooms/protocol';
 import { partIdOf } from './command-identity.ts';
 import { asStored, newEvent } from './stored-event.ts';
 
-/** An intent with all that its judgement needs but the state. */
+/** An intent with everything that deciding it requires except the state. */
 export interface Judgeable {
   readonly commandId: string;
   readonly intentHash: string;
@@ -15,39 +21,43 @@ export interface Judgeable {
   readonly account: string;
   readonly can: (view: AuditView) => Can;
   readonly isPerson?: ((user: UserId) => boolean) | undefined;
+  readonly person?: FindPerson | undefined;
   readonly guard?: Guard | undefined;
   readonly objection?: Objection | undefined;
 }
 
-/** What must hold when an intent is judged, beside the rules; a rejection where it does not. */
+/** Precondition checked before the rules decide; returns a rejection when it does not hold. */
 export type Guard = (view: AuditView) => Rejection | null;
 
-/** What stands against what the rules would let happen; null where nothing does. */
+/** Check of the events that the rules would emit; returns a rejection, or null. */
 export type Objection = (view: AuditView, events: readonly StoredAuditEvent[]) => Rejection | null;
 
 export interface Batch<T extends Judgeable> {
-  /** Settled by this append, each with its outcome, in order. */
+  /** Intents settled by this append, each with its outcome, in order. */
   readonly judged: readonly { readonly of: T; readonly outcome: Outcome }[];
   readonly events: readonly NewEvent[];
   readonly commands: readonly Command[];
-  /** Did not fit into one append: to be judged again after it. */
+  /** Intents that did not fit into this append; to be decided again after it. */
   readonly rest: readonly T[];
 }
 
 export interface BatchOptions<T> {
-  /** Told of an intent whose judgement failed instead of ending: a fault of ours, refused as the person's. */
+  /** Called when deciding an intent throws: a defect of the program; the intent is refused as invalid. */
   readonly onFault?: (error: unknown, intent: T) => void;
   readonly maxBytes?: number;
-  /** Whether every node can read a type in a version; until then nothing of it is written. */
+  /**
+   * Whether every node can read an event type in a version; events that some node cannot read are not
+   * written.
+   */
   readonly isReadable?: IsReadable;
 }
 
-/** Asked before an event is written: nodes of the release before may still follow the log. */
+/** Checked before an event is written, because nodes of the previous release may still follow the log. */
 export type IsReadable = (type: string, schemaVersion: number) => boolean;
 
 /**
- * Judges intents one after another, each on what the ones before it leave behind, until the events fill an
- * append. The state itself is not touched.
+ * Decides intents in order, each on the state left by the ones before it, until the events fill one append.
+ * The given state is not modified.
  */
 export function decideBatch<T extends Judgeable>(
   model: AuditModel,
@@ -88,7 +98,7 @@ export function decideBatch<T extends Judgeable>(
   return { judged, events, commands: judged.map(commandOf), rest };
 }
 
-/** Refuses an intent without judging it. */
+/** Refuses the intents without deciding them. */
 export function refuseAll<T extends Judgeable>(intents: readonly T[], code: string): Batch<T> {
   const judged = intents.map((of) => ({ of, outcome: refusal(code) }));
   return { judged, events: [], commands: judged.map(commandOf), rest: [] };
@@ -96,14 +106,17 @@ export function refuseAll<T extends Judgeable>(intents: readonly T[], code: stri
 
 export const refusal = (code: string): Outcome => ({ ok: false, code });
 
-/** What a rejection is told as. */
+/** Outcome sent to the client for a rejection. */
 export const refused = ({ code, params }: Rejection): Outcome => ({
   ok: false,
   code,
   ...(params && { params: { ...params } }),
 });
 
-/** One intent that the rules stumble over must not take the room from everybody, again with each attempt. */
+/**
+ * Catches exceptions of the rules: otherwise one faulty intent would drop the room for all users on every
+ * retry.
+ */
 function judgeSafely<T extends Judgeable>(
   model: AuditModel,
   view: AuditView,
@@ -125,8 +138,8 @@ function judge(
   intent: Judgeable,
   now: string,
 ): { outcome: Outcome; events: NewEvent[] } {
-  const { actor, account, commandId, envelope, isPerson } = intent;
-  const context = { now, actor, can: intent.can(view), isPerson, mode: 'server' } as const;
+  const { actor, account, commandId, envelope, isPerson, person } = intent;
+  const context = { now, actor, can: intent.can(view), isPerson, person, mode: 'server' } as const;
   const withheld = intent.guard?.(view);
   const decision = withheld
     ? { ok: false as const, rejection: withheld }

@@ -6,7 +6,7 @@ import { copyEncodedAs, DocumentCopies, unpackCopy, type DocumentCopy } from './
 let now: number;
 let encoded: number;
 
-/** A room's document that counts how often it is walked through. */
+/** Document source that counts its encodings. */
 class Original {
   documentId = 'epoch-1';
   private doc = new Y.Doc();
@@ -79,7 +79,7 @@ describe('copies of a document', () => {
   it('that are a little behind serve, and are taken anew behind an answer, once in ten seconds', async () => {
     original.change();
     const first = await copies.recent();
-    // A minute of a hundred changes a second, of which somebody begins with every one.
+    // One minute at a hundred changes per second, with a client opening the document at every tick.
     for (let tick = 0; tick < 600; tick++) {
       original.change(10);
       now += 100;

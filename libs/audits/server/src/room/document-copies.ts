@@ -2,17 +2,17 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import * as Y from 'yjs';
 
-/** A tree document at one version, packed for whoever begins with it. Never changed once it is there. */
+/** A packed snapshot of a tree document at one version, for clients that open it. Immutable. */
 export interface DocumentCopy {
   readonly documentId: string;
   readonly version: number;
-  /** Chain link at that version. */
+  /** Hash-chain link at that version. */
   readonly link: string;
-  /** Its state as a Yjs update, in brotli. */
+  /** State of the document as a Yjs update, compressed with brotli. */
   readonly brotli: Buffer;
 }
 
-/** What is copied: all of it is read in one tick. */
+/** Source of the copies; all its properties are read in one tick, so that they are consistent. */
 export interface CopiedDocument {
   readonly documentId: string;
   readonly document: Y.Doc;
@@ -20,14 +20,19 @@ export interface CopiedDocument {
   readonly link: string;
 }
 
-/** Milliseconds after which a copy that is behind is made anew, behind the answer that it still gives. */
+/**
+ * Age in milliseconds after which an outdated copy is refreshed in the background while it is still served.
+ */
 const REFRESH_AFTER = 10_000;
-/** Versions by which a copy that is given away may be behind, … */
+/** Versions by which a served copy may be behind, … */
 const MOST_BEHIND = 1_000;
-/** … unless it is younger than this (milliseconds): an import changes more than any copying could follow. */
+/**
+ * … unless it is younger than this (milliseconds): an import changes the document faster than it can be
+ * copied.
+ */
 const LEAST_AGE = 1_000;
 
-/** Of brotli: 3.5 MB of 10,000 items become 0.5 MB in some 20 ms of another thread. */
+/** Brotli quality: at 3, the 3.5 MB of 10,000 items become 0.5 MB in about 20 ms on a worker thread. */
 const QUALITY = 3;
 
 const compress = promisify(brotliCompress);
@@ -35,9 +40,9 @@ const expand = promisify(brotliDecompress);
 const zip = promisify(gzip);
 
 /**
- * Copies of one room's document for those who begin without it. To take one costs this thread a walk through the
- * document, so a copy that is a little behind serves as well: the sync that follows brings the rest. However
- * often the document changes and however many begin, one copy is taken in ten seconds.
+ * Snapshots of one room's document for clients that open it. Encoding one walks the whole document on the
+ * main thread, and the sync that follows sends the missing changes, so slightly outdated copies are served.
+ * However often the document changes and however many clients open it, about one copy is made in ten seconds.
  */
 export class DocumentCopies {
   private newest: DocumentCopy | null = null;
@@ -50,17 +55,17 @@ export class DocumentCopies {
 
   constructor(
     private readonly of: CopiedDocument,
-    /** Milliseconds of a clock that never goes back. */
+    /** Monotonic clock, in milliseconds. */
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** A copy that was kept elsewhere: of this document, at or below its version. */
+  /** Sets a copy loaded from a snapshot: of this document, at or below its version. */
   prime(copy: DocumentCopy): void {
     this.newest = copy;
     this.newestAt = this.now();
   }
 
-  /** A copy of the present document that may be a little behind. */
+  /** A copy of the present document that may be slightly behind. */
   recent(): Promise<DocumentCopy> {
     const { newest, taking } = this;
     const { documentId, version } = this.of;
@@ -73,7 +78,7 @@ export class DocumentCopies {
     return Promise.resolve(newest);
   }
 
-  /** A copy of the document as it is at the call. */
+  /** A copy of the document exactly as of the call. */
   exact(): Promise<DocumentCopy> {
     const { newest, taking } = this;
     const { documentId, version, link } = this.of;
@@ -99,14 +104,17 @@ export class DocumentCopies {
   }
 }
 
-/** The Yjs update that a copy holds. */
+/** The decompressed Yjs update of a copy. */
 export const unpackCopy = ({ brotli }: Pick<DocumentCopy, 'brotli'>): Promise<Buffer> => expand(brotli);
 
 export type CopyEncoding = 'br' | 'gzip' | 'identity';
 
 const zipped = new WeakMap<DocumentCopy, Promise<Buffer>>();
 
-/** A copy's bytes as a client reads them. Few read no brotli: gzip is made when it is first asked for. */
+/**
+ * A copy in the content encoding of a client. Few clients lack brotli, so gzip is made on first request and
+ * cached.
+ */
 export function copyEncodedAs(copy: DocumentCopy, encoding: CopyEncoding): Promise<Buffer> {
   if (encoding === 'br') return Promise.resolve(copy.brotli);
   if (encoding === 'identity') return unpackCopy(copy);

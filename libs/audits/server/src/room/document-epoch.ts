@@ -8,25 +8,25 @@ import {
   type AuditState,
 } from '@cotejo/audits-domain';
 
-/** A tree document and its id: they change together, with every compaction. */
+/** A tree document with its id; every compaction replaces both. */
 export interface DocumentEpoch {
   readonly documentId: string;
   readonly document: Y.Doc;
 }
 
-/** Id of the document of a state. */
+/** Id of the tree document for a state. */
 export const documentIdAt = (incarnation: string, { lastCompaction }: AuditState): string =>
   documentIdOf(incarnation, PROJECTION_VERSION, lastCompaction);
 
-/** The document of an audit that nothing was written of yet. */
+/** The empty document of an audit without events. */
 export const firstEpoch = (incarnation: string, unborn: AuditState): DocumentEpoch => {
   const documentId = documentIdAt(incarnation, unborn);
   return { documentId, document: createTreeDocument(documentId) };
 };
 
 /**
- * The document that begins with a compaction, of the state at its version: what only tells that something was
- * there is left behind.
+ * The document after a compaction, projected from the state at that version, so that tombstones of deleted
+ * content are left behind.
  */
 export function nextEpoch(incarnation: string, compacted: AuditState): DocumentEpoch {
   const epoch = firstEpoch(incarnation, compacted);
@@ -34,15 +34,15 @@ export function nextEpoch(incarnation: string, compacted: AuditState): DocumentE
   return epoch;
 }
 
-/** The document of a snapshot; null when it does not show what the state of the same snapshot holds. */
+/** The document of a snapshot; null when it does not match the state of the same snapshot. */
 export function thawEpoch(documentId: string, update: Uint8Array, state: AuditState): DocumentEpoch | null {
   const document = loadTreeDocument(documentId, update);
   return showsAll(document, state) ? { documentId, document } : null;
 }
 
 /**
- * Whether a document shows each item as the state has it, and no other: well-formed bytes may lack some. What a
- * running copy has made so far is in no document.
+ * Whether the document shows every item at the state's version and no other items: well-formed bytes may be
+ * incomplete. Items of an unfinished copy are in no document.
  */
 function showsAll(document: Y.Doc, state: AuditState): boolean {
   const items = document.getMap(ITEMS_MAP);
@@ -55,17 +55,17 @@ function showsAll(document: Y.Doc, state: AuditState): boolean {
   return items.size === count;
 }
 
-/** Of a record as the document holds it; it is not looked over further, this program wrote it. */
+/** Version in a record of the document; not validated further, because this program wrote the record. */
 const versionOf = (record: unknown): number | undefined =>
   record === undefined ? undefined : (decodeRecord(record) as Partial<TreeRecord>).version;
 
-/** Dead structs below which a document is left as it is: it opens in a moment all the same. */
+/** Number of dead structs below which a document is not compacted: it opens fast enough. */
 const FEW_DEAD = 2_000;
 
 /**
- * Whether a new epoch is worth its price, which is that everybody fetches the document anew. Counted are structs,
- * for whoever opens a document takes in one after the other, the dead (what was overwritten or purged) like the
- * living. With as many dead as living ones opening takes about half as long again; their bytes are few.
+ * Whether compaction is worth its price: every client downloads the document again. The measure is Yjs
+ * structs, because opening a document integrates each of them, dead ones (overwritten or purged) like living
+ * ones. With as many dead as living structs, opening takes about half as long again; their bytes are few.
  */
 export function isWorthCompacting(document: Y.Doc): boolean {
   let [living, dead] = [0, 0];

@@ -2,7 +2,7 @@ import { auditCan, type AuditState } from '@cotejo/audits-domain';
 import type { RoomContext } from './room-settings.ts';
 import { principalOf, type Submission, type Waiting } from './submission.ts';
 
-/** A submission as it stands in a room's queue; null once its session ended. */
+/** Queue entry of a submission; null once its session ended. */
 export function enlist(
   submission: Submission,
   state: AuditState,
@@ -24,6 +24,7 @@ export function enlist(
       return auditCan(principalOf(waiting) ?? principal, audit);
     },
     isPerson: (user) => directory.person(principal.accountId, user) !== null,
+    person: (user) => directory.principalOf(principal.accountId, user),
     isSealed: refusal !== undefined,
     isAsked: refusal !== undefined,
     guard: refusal ? () => refusal : submission.guard,

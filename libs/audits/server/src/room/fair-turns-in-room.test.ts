@@ -47,7 +47,7 @@ describe('a person who asks for much at once', () => {
         order.push(...events.map(({ actor }) => (actor === people.marta.user ? 'marta' : 'julio'))),
       dropped: () => undefined,
     });
-    // All of the flood is queued, its first turn is on its way to the store.
+    // The whole flood is queued and its first batch is being appended.
     await expect.poll(() => isFirst).toBe(false);
     await expect.poll(() => room.queued).toBe(FLOOD - 1);
     for (let seq = 0; seq < 10; seq++) julio.intent(id('o', 2), seq, createRisk(100 + seq));

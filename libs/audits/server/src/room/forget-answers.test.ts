@@ -131,7 +131,10 @@ describe('an intent that was confirmed and is sent again', () => {
   });
   afterEach(() => cluster.stop());
 
-  /** What Marta does, and what Julio does after it: without the journal hers would be possible again. */
+  /**
+   * Marta's intent, then Julio's: without the journal entry, Marta's would be decided differently when
+   * resent.
+   */
   it.each<[string, Asked, Asked | null]>([
     ['a creation', createRisk(2), null],
     ['a rename', rename(RISK, 'hers'), rename(RISK, 'his')],

@@ -8,28 +8,28 @@ export interface ForgettingOptions {
 }
 
 /**
- * Milliseconds for which a confirmed answer is kept at least, at most twice as long. A node that was stopped for
- * a while may still hold the intent, unread: judged again without its answer, it could come out otherwise.
+ * Milliseconds for which a confirmed answer is kept at least; at most twice as long. A node that was paused
+ * may still hold the intent unprocessed and, without the recorded answer, could decide it differently.
  */
 const KEEP = 10 * 60_000;
-/** Ids of one call. */
+/** Ids in one call to the store. */
 const BATCH = 500;
-/** Ids that may wait; what is beyond them, the daily round takes. */
+/** Maximum of queued ids; the daily run deletes the answers beyond it. */
 const MOST = 50_000;
 const DAY = 24 * 60 * 60_000;
-/** Outboxes are given up after so long without a sign of them, and their answers with them. */
+/** Days without activity after which an outbox and its answers count as abandoned. */
 const IDLE_DAYS = 90;
-/** A node that was just started has other things to do. */
+/** Delay of the first daily run after start, in milliseconds, to keep startup free of this load. */
 const FIRST_ROUND = 10 * 60_000;
 
 /**
- * Takes answers out of the journal that nobody will ask for again: those that clients said they have, a little
- * later and together, and once a day those of sessions that were not seen for 90 days. What cannot be forgotten
- * now is, by the daily round. An intent that is sent again after that is not carried out twice: its events'
- * ids follow from its command and are taken.
+ * Deletes answers from the journal that no client will request again: confirmed ones, in batches after a
+ * delay, and once a day those of sessions idle for 90 days. Answers that cannot be deleted now are left to
+ * the daily run. An intent resent after its answer was deleted is not executed twice: its event ids derive
+ * from its command id and are taken.
  */
 export class ForgetAnswers {
-  /** What was confirmed since the last turn, and before it. */
+  /** Ids confirmed since the last turn, and before it. */
   private fresh = new Set<string>();
   private old = new Set<string>();
   private gathering: NodeJS.Timeout | null = null;
@@ -47,7 +47,7 @@ export class ForgetAnswers {
     again(FIRST_ROUND);
   }
 
-  /** Ends; what still waits is left to the daily round. */
+  /** Stops the timers; queued ids are left to the daily run. */
   async stop(): Promise<void> {
     if (this.rounds) clearTimeout(this.rounds);
     this.rounds = null;
@@ -56,7 +56,7 @@ export class ForgetAnswers {
     await this.forgetting;
   }
 
-  /** Costs the caller nothing. */
+  /** Queues ids and returns at once; the deletion runs in the background. */
   later(commandIds: Iterable<string>): void {
     for (const id of commandIds) if (this.fresh.size < MOST) this.fresh.add(id);
     if (this.gathering || this.fresh.size === 0) return;
@@ -64,7 +64,7 @@ export class ForgetAnswers {
     this.gathering.unref();
   }
 
-  /** Forgets everything that waits, however short a time, one batch after the other. */
+  /** Deletes all queued answers without the delay, one batch after the other. */
   flush(): Promise<void> {
     void this.forgetOld();
     [this.old, this.fresh] = [this.fresh, new Set()];
@@ -84,7 +84,7 @@ export class ForgetAnswers {
     return this.forgetting;
   }
 
-  /** The daily round. */
+  /** Deletes the answers of idle sessions; run once a day. */
   async forgetIdle(): Promise<void> {
     const { store, clock, log } = this.options;
     try {

@@ -8,23 +8,25 @@ import { DocumentCopies, unpackCopy } from './document-copies.ts';
 import { documentIdAt, firstEpoch, nextEpoch, thawEpoch, type DocumentEpoch } from './document-epoch.ts';
 import { storedEvent } from './stored-event.ts';
 
-/** Version of `FrozenAudit`, beside the state's own. */
+/** Version of the shape of `frozenAudit`; combined with the state version of the model. */
 const SNAPSHOT_SHAPE = 2;
-/** Events that are folded in one go when an audit is loaded, so that others get their turn. */
+/** Events folded per tick while an audit is loaded, so that the event loop stays responsive. */
 const LOAD_CHUNK = 1_000;
-/** Commits of which the chain link is remembered: clients that were away for a moment name one of them. */
+/** Number of past commits whose chain link is cached: reconnecting clients send one of them. */
 const LINKS = 1_024;
 
-/** A snapshot keeps the document's bytes too: one that lived through all events has these very bytes. */
+/**
+ * Content of a snapshot. It includes the document's bytes, which are those of a node that folded all events.
+ */
 const frozenAudit = z.object({
   documentId: z.string(),
-  /** Brotli, base64. */
+  /** Yjs update, in brotli and base64. */
   document: z.base64(),
   import: z.object({ operation: z.string().nullable(), discarded: z.boolean() }),
   state: packedState,
 });
 
-/** Of an audit that an import made: the operation that fills it, and whether it was given up. */
+/** For an audit created by an import: the import's operation, and whether it was discarded. */
 interface ImportStory {
   operation: string | null;
   discarded: boolean;
@@ -34,18 +36,18 @@ export interface Committed {
   readonly from: number;
   readonly to: number;
   readonly link: string;
-  /** Null when nothing is to be shown, or the document is another one now. */
+  /** Yjs update; null when the document did not change, or was replaced. */
   readonly update: Uint8Array | null;
-  /** The document was compacted: from here on it is another one. */
+  /** The document was compacted: from this version on, clients need the new document. */
   readonly isCompacted: boolean;
 }
 
 /**
- * An audit in memory: its state, its tree document and the head of its chain, which move together, event by
- * event. The document is the same, byte for byte, on every node that has the same version.
+ * An audit in memory: its state, its tree document and the head of its hash chain, updated together event by
+ * event. The document is byte-identical on every node at the same version.
  */
 export class HotAudit {
-  /** For whoever begins without the document. */
+  /** Packed snapshots for clients that open the document. */
   readonly copies = new DocumentCopies(this);
   private readonly links = new Map<number, string>();
 
@@ -56,7 +58,7 @@ export class HotAudit {
     readonly state: AuditState,
     private head: string,
     private readonly made: ImportStory,
-    /** Version of the snapshot that it was loaded from; -1 when there was none. */
+    /** Version of the snapshot that the audit was loaded from; -1 without a snapshot. */
     readonly thawedAt: number,
   ) {}
 
@@ -76,12 +78,12 @@ export class HotAudit {
     return this.epoch.document;
   }
 
-  /** An import that was given up leaves an audit behind that nobody is shown. */
+  /** Whether the audit's import was discarded; such an audit is hidden from all users. */
   get discarded(): boolean {
     return this.made.discarded;
   }
 
-  /** From the latest snapshot and what came after it; null when there is no such audit. */
+  /** Loads the latest snapshot and the events after it; null when the audit does not exist. */
   static async load(store: EventStore, model: AuditModel, auditId: string): Promise<HotAudit | null> {
     const stream = auditStream(auditId);
     const { incarnation } = await store.identity();
@@ -90,15 +92,15 @@ export class HotAudit {
     return hot.state.exists ? hot : null;
   }
 
-  /** Chain link at a version that was lately the newest; null of others. */
+  /** Chain link at the head or a recent commit; null for other versions. */
   linkAt(version: number): string | null {
     return version === this.version ? this.head : (this.links.get(version) ?? null);
   }
 
   /**
-   * Folds events in; those it has already are passed over.
-   * @returns null when nothing was new, 'gap' when events are missing before the first new one
-   * @throws on an event that this version of the program does not know; the audit is of no use after that
+   * Folds events; those already folded are skipped.
+   * @returns null when no event was new, 'gap' when events are missing before the first new one
+   * @throws on an event type or version unknown to this release; the audit must be discarded then
    */
   take(events: readonly StoredAuditEvent[], link: string): Committed | 'gap' | null {
     const fresh = events.filter((event) => event.version > this.version);
@@ -121,7 +123,7 @@ export class HotAudit {
     return { from, to: this.version, link, update: isCompacted ? null : update, isCompacted };
   }
 
-  /** Reads from the stream what is missing, in chunks. */
+  /** Reads and folds the missing events of the stream, in chunks. */
   async readOn(
     store: EventStore,
     stream: string,
@@ -146,7 +148,10 @@ export class HotAudit {
     takeChunk();
   }
 
-  /** All of it as it is at the call; the work of packing it is done by the function that it gives back. */
+  /**
+   * Captures the present audit and returns a function that packs it into a snapshot, which is the expensive
+   * part.
+   */
   freezing(auditId: string): () => Promise<Snapshot> {
     const copy = this.copies.exact();
     const pack = packing(this.model, this.state);
@@ -160,7 +165,7 @@ export class HotAudit {
     };
   }
 
-  /** One transaction, one update. */
+  /** Folds the events in one Yjs transaction, which yields a single update. */
   private fold(events: readonly StoredAuditEvent[]): Uint8Array | null {
     let update: Uint8Array | null = null;
     const onUpdate = (bytes: Uint8Array): void => {
@@ -206,7 +211,7 @@ function followImport(made: ImportStory, { type, data }: StoredAuditEvent): void
   if (type === 'OperationDiscarded' && made.operation === operation) made.discarded = true;
 }
 
-/** State version under which rooms keep their snapshots. */
+/** State version under which rooms store their snapshots. */
 export const roomSnapshotVersionOf = (model: AuditModel): number => model.stateVersion * 100 + SNAPSHOT_SHAPE;
 
 function unborn(model: AuditModel, incarnation: string): HotAudit {
@@ -216,8 +221,8 @@ function unborn(model: AuditModel, incarnation: string): HotAudit {
 }
 
 /**
- * The newest snapshot that belongs to this log; those that do not are taken away. Snapshots are disposable:
- * nothing that is wrong with one may cost the room.
+ * The newest snapshot that belongs to this log; invalid ones are deleted. Snapshots are disposable: a damaged
+ * one must never prevent loading the audit.
  */
 async function thawLatest(
   store: EventStore,
@@ -236,13 +241,15 @@ async function thawLatest(
   }
 }
 
-/** Whether the log has, at the snapshot's version, the link that the snapshot was made at. */
+/**
+ * Whether the log has the snapshot's chain link at the snapshot's version (false after a restore of the log).
+ */
 async function isOfThisLog(store: EventStore, { stream, version, link }: Snapshot): Promise<boolean> {
   for await (const event of store.read(stream, { from: version, to: version })) return event.link === link;
   return false;
 }
 
-/** Null for a snapshot of another document (of before a restore, or of another projection) or a damaged one. */
+/** Null for a damaged snapshot, or one of another document (before a restore, or of another projection). */
 async function thaw(model: AuditModel, incarnation: string, snapshot: Snapshot): Promise<HotAudit | null> {
   const frozen = frozenAudit.safeParse(snapshot.state);
   if (!frozen.success) return null;

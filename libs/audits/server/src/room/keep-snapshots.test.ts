@@ -40,7 +40,7 @@ describe('snapshots that nobody needs', () => {
         const left = sorted.filter((version) => !spare.has(version));
         expect(widest(left)).toBeLessThanOrEqual(Math.max(widest(sorted), 100));
         expect(left.at(-1)).toBe(sorted.at(-1));
-        // And none too many: of three in a row, the outer two are further apart than one stride.
+        // None is superfluous: of three in a row, the outer two are more than one stride apart.
         for (const [index, at] of left.entries()) {
           const next = left[index + 2];
           if (next !== undefined) expect(next - at).toBeGreaterThan(100);

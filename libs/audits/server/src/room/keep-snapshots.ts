@@ -5,12 +5,12 @@ import { rungOf, rungVersionOf } from '../history/rung.ts';
 import { roomSnapshotVersionOf, type HotAudit } from './hot-audit.ts';
 import type { RoomContext } from './room-settings.ts';
 
-/** Of a room's own snapshots: the newest, and one to fall back on. They carry the whole document. */
+/** Room snapshots kept per audit: the newest and one as a fallback. Each holds the whole document. */
 const KEPT = 2;
 
 /**
- * Keeps what it would cost to fold again: the room as it is, and now and then its state alone, as a rung from
- * which the past is read. What nobody will read any more is taken away.
+ * Saves a snapshot of the room and, every `rungEvery` events, a snapshot of the state alone, from which past
+ * versions are read. Deletes snapshots that are not needed any more.
  */
 export async function keepSnapshots(
   { store, model, settings }: Pick<RoomContext, 'store' | 'model' | 'settings'>,
@@ -19,7 +19,7 @@ export async function keepSnapshots(
 ): Promise<void> {
   const { snapshots } = store;
   const stream = auditStream(auditId);
-  // Taken together, before the room goes on.
+  // Captured in the same tick, before the room takes further events.
   const [freeze, writeRung] = [hot.freezing(auditId), rungOf(model, auditId, hot.state, hot.link)];
   const room = await freeze();
   await snapshots.save(room);
@@ -31,8 +31,9 @@ export async function keepSnapshots(
 }
 
 /**
- * Snapshots that nobody needs: of older shapes, a room's beyond the newest two, and rungs so close together
- * that without them no version is further than `every` from the rung below it. `kept` is in order of version.
+ * Snapshots to delete: those of older shapes, a room's beyond the newest two, and history snapshots so close
+ * together that without them no version is further than `every` events from the one below it.
+ * `kept` is ordered by version.
  */
 export function expendable(
   model: AuditModel,
@@ -43,7 +44,7 @@ export function expendable(
   const rooms = kept.filter(({ stateVersion }) => stateVersion === current);
   const rungs = rungsOf(model, kept);
   return [
-    // Another node may run newer code: only what is older than both shapes of this one.
+    // Another node may run a newer release, so only shapes older than both of this release are deleted.
     ...kept.filter(({ stateVersion }) => stateVersion < current),
     ...rooms.slice(0, -KEPT),
     ...crowded(rungs, BigInt(every)),

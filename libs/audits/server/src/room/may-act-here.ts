@@ -2,13 +2,16 @@ import { itemId, type RawIntent } from '@cotejo/audits-contracts';
 import type { AuditModel, AuditState, ItemForPolicy } from '@cotejo/audits-domain';
 import type { Judgeable } from './decide-batch.ts';
 
-/** What goes on in a closed audit too, for an item that an earlier part of a batch is yet to make. */
+/**
+ * Item type assumed for an item that an earlier part of a batch will create: the one still editable in a
+ * closed audit.
+ */
 const FOLLOWED_UP = 'action_plan';
 
 /**
- * Whether a person holds any of the rights that an intent of this kind asks, of the item that it names: in a closed
- * audit that depends on the item's type. The item counts as the person's own, for what goes before may make it so;
- * the rules themselves have the last word.
+ * Whether a user holds any of the rights that this kind of intent requires for the item it names (in a closed
+ * audit they depend on the item's type). The item counts as the user's own, because earlier parts of the
+ * batch may make it so; the final decision is left to the rules.
  */
 export function mayActHere(
   { can, actor }: Pick<Judgeable, 'can' | 'actor'>,

@@ -4,8 +4,8 @@ const FIRST_WAIT = 20;
 const LONGEST_WAIT = 500;
 
 /**
- * Does the same again while its outcome is unknown, for `patience` milliseconds; then it throws the
- * `transient` error. Whatever else fails is thrown at once.
+ * Retries an operation that failed with a `transient` error (outcome unknown), for up to `patience`
+ * milliseconds; then throws that error. Other errors are thrown at once.
  */
 export async function retryTransient<T>(attempt: () => Promise<T>, patience: number): Promise<T> {
   const start = performance.now();

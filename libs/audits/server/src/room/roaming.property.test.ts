@@ -72,7 +72,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** A person with an outbox of the simplest kind: everything unanswered is sent again on every connection. */
+/** A client with a minimal outbox: it resends everything unanswered on every connection. */
 class Person {
   document = new Y.Doc();
   readonly outbox: {
@@ -82,7 +82,7 @@ class Person {
   }[] = [];
   readonly faults: string[] = [];
   resets = 0;
-  /** All that was ever answered, also to connections that had lost it: number → answers as JSON. */
+  /** All answers ever received, also on connections already lost: number → answers as JSON. */
   readonly heard = new Map<number, Set<string>>();
   private client: RawClient | null = null;
   private deaf: RawClient[] = [];
@@ -123,7 +123,7 @@ class Person {
     this.client = null;
   }
 
-  /** The line is dead on this side alone: the server goes on serving it for a while. */
+  /** Half-open connection: the client has lost it, the server still serves it for a while. */
   turnDeaf(): void {
     if (this.client) this.deaf.push(this.client);
     this.client = null;
@@ -161,7 +161,7 @@ class Person {
     client.frames.splice(0, client.frames.length, ...client.frames.filter(({ t }) => t !== 'answer'));
   }
 
-  /** The document was compacted: the base is dropped, the outbox kept; comes back when it is told to. */
+  /** The document was compacted: drops the base, keeps the outbox, reconnects on a later step. */
   private startOver(): void {
     this.resets++;
     this.document = new Y.Doc();
@@ -185,7 +185,7 @@ class Person {
   }
 }
 
-/** A store that fails now and then, before or after it has written; which, the seed says. */
+/** Event store that fails at random, before or after writing; the seed determines when. */
 function unsteady(store: EventStore, next: () => number): EventStore {
   const maybe = async <T>(call: () => Promise<T>): Promise<T> => {
     const luck = next();
@@ -228,7 +228,7 @@ async function live(steps: readonly Step[], seed: number): Promise<void> {
 
   for (const one of steps) {
     if (one.do === 'compact') {
-      // On the unsteady store it may fail, which costs nothing.
+      // May fail on the unsteady store, without consequences.
       const { rooms } = nodes[one.node] as TestNode;
       compactions++;
       await rooms.submitAsSystem(AUDIT, 'compaction', COMPACT).catch(() => undefined);
@@ -251,7 +251,7 @@ async function live(steps: readonly Step[], seed: number): Promise<void> {
     }
   }
 
-  // Healing: everybody is online until everything is answered and everyone is at the head.
+  // Recovery: all clients stay connected until every intent is answered and every client is at the head.
   await Promise.all(all.map(connect));
   const head = async () => Number((await store.head(`audit-${AUDIT}`))?.version ?? -1n);
   await expect.poll(() => all.filter((person) => !person.isDone).map(({ name }) => name)).toEqual([]);
@@ -277,7 +277,10 @@ const NO_SNAPSHOTS: EventStore['snapshots'] = {
   drop: async () => undefined,
 };
 
-/** What was answered with ok is in the log once, what was refused not at all, and nothing else is. */
+/**
+ * Intents answered with ok are in the log exactly once, refused ones not at all, and there are no other
+ * events.
+ */
 async function expectEventsOfCommitted(store: EventStore, all: readonly Person[]): Promise<void> {
   const written = new Map<string, string[]>();
   for await (const { meta, type, version } of store.read(`audit-${AUDIT}`)) {
@@ -301,7 +304,7 @@ async function expectEventsOfCommitted(store: EventStore, all: readonly Person[]
 
 const COMPACT = [{ intent: { kind: 'compact_document' }, base: 0 }];
 
-/** Versions with which the audit begins. */
+/** Number of events with which the audit begins. */
 const BORN_WITH = 5n;
 
 describe('two nodes on one log, people who roam between them, lost frames, crashes, an unsteady store', () => {

@@ -30,7 +30,7 @@ afterEach(async () => {
   await cluster.stop();
 });
 
-/** The browser's own client, with a switch for its network and a choice of node. */
+/** The browser client, with a simulated online/offline signal and a choice of node. */
 async function open(name: Name, node: TestNode) {
   const online = new Set<() => void>();
   const offline = new Set<() => void>();

@@ -10,25 +10,28 @@ import type { ForgetAnswers } from './forget-answers.ts';
 import { RUNG_EVERY } from '../history/rung.ts';
 
 /**
- * Events that a node judges, about, before its event loop and other accounts have their turn: a tenth of a second of
- * work. One intent that makes more is a turn by itself.
+ * Events (estimated) that a node decides before it yields to the event loop and to other accounts: about 0.1
+ * s of work. A larger intent is a turn by itself.
  */
 export const TURN_COST = 500;
-/** Events that a person, or an account, may cause in one round while others wait: a gesture of ordinary work. */
+/**
+ * Events that a user, or an account, may cause in one round while others wait: about one ordinary user
+ * action.
+ */
 export const ROUND_COST = 50;
 
 export interface RoomSettings {
-  /** Events (estimated) judged in one go. */
+  /** Events (estimated) decided in one batch. */
   readonly batch: number;
-  /** Milliseconds for which an append with unknown outcome is tried again before the room is dropped. */
+  /** Milliseconds for which an append with unknown outcome is retried before the room is dropped. */
   readonly patience: number;
   /** Events between two snapshots of a room. */
   readonly snapshotEvery: number;
-  /** Events between two snapshots that are kept of the past, about. */
+  /** Approximate number of events between two snapshots kept for reading past versions. */
   readonly rungEvery: number;
-  /** Milliseconds that a room without anybody in it stays in memory. */
+  /** Milliseconds that a room without members stays in memory. */
   readonly idle: number;
-  /** Bytes (estimated) of all rooms of a node above which the longest unused are let go. */
+  /** Bytes (estimated) of all rooms of a node, above which the longest unused ones are unloaded. */
   readonly budget: number;
 }
 
@@ -41,22 +44,25 @@ export const defaultRoomSettings: RoomSettings = {
   budget: 512 * 1024 * 1024,
 };
 
-/** What every room of a node works with. */
+/** Dependencies shared by all rooms of a node. */
 export interface RoomContext {
   readonly store: EventStore;
   readonly model: AuditModel;
   readonly directory: AccessDirectory;
   readonly clock: () => Date;
   readonly log: RoomLog;
-  /** By kind of intent. A map: a client names the kind, and objects have more names than their own. */
+  /**
+   * Sealers by intent kind. A Map, because the kind is client input: an object would also find inherited
+   * properties.
+   */
   readonly sealers: ReadonlyMap<string, IntentSealer>;
   readonly forgetting: Pick<ForgetAnswers, 'later'>;
   readonly isReadable: IsReadable;
-  /** Whether this node knows enough of people's rights to judge; false = it was given up. */
+  /** Whether this node's access data is current enough to judge rights; false = the wait was given up. */
   readonly mayJudge: () => boolean | Promise<boolean>;
-  /** Shares the event loop between accounts, over all rooms of the node. */
+  /** Shares the event loop between accounts, across all rooms of the node. */
   readonly turns: FairTurns;
-  /** Null while nobody on this node knows other audits. */
+  /** Null until the lookup across audits is set. */
   readonly others: () => OtherAudits | null;
   readonly settings: RoomSettings;
 }

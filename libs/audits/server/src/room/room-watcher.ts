@@ -1,9 +1,9 @@
 import type { StoredAuditEvent } from '@cotejo/audits-contracts';
 import type { Committed } from './hot-audit.ts';
 
-/** Who wants to know what was committed; told in the tick in which state and document took it. */
+/** Observer of a room's commits, called in the tick in which state and document took the events. */
 export interface RoomWatcher {
   committed(committed: Committed, events: readonly StoredAuditEvent[]): void;
-  /** The room is of no use any more. */
+  /** The room was discarded and emits no further commits. */
   dropped(): void;
 }

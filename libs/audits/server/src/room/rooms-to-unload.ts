@@ -2,10 +2,13 @@ import type { AuditRoom } from './audit-room.ts';
 
 const BYTES_AN_EVENT = 2_000;
 
-/** State, document and records, as measured: about 19 MB for 10,000 items. */
+/** Estimated bytes of state, document and records; measured: about 19 MB for 10,000 items. */
 export const bytesOf = (room: Pick<AuditRoom, 'hot'>): number => (room.hot.version + 1) * BYTES_AN_EVENT;
 
-/** Rooms to let go until the others fit: each of the account that takes most then, its longest unused first. */
+/**
+ * Rooms to unload until the rest fits the budget: at each step the longest unused room of the account with
+ * the most memory.
+ */
 export function* largestFirst(
   rooms: readonly AuditRoom[],
   budget: number,
@@ -26,7 +29,7 @@ export function* largestFirst(
     if (largest === undefined || !room) return;
     if (rest.length > 0) byAccount.set(largest, rest);
     else byAccount.delete(largest);
-    // One that is in use stays, and goes on counting for its account.
+    // A room in use stays loaded and still counts for its account.
     if (!mayGo(room)) continue;
     yield room;
     total -= bytesOf(room);

@@ -16,11 +16,11 @@ export interface Sealing {
   readonly state: AuditState;
   readonly model: AuditModel;
   readonly sealers: ReadonlyMap<string, IntentSealer>;
-  /** What sealers leave to be done once the batch is settled. */
+  /** Registers work that sealers postpone until the batch is settled. */
   readonly afterwards: (work: () => Promise<void>) => void;
 }
 
-/** An intent of a kind that has a sealer, be it a part of another one, and where the seal of it goes. */
+/** An intent (whole, or a part of a batch) whose kind has a sealer, with the setters for its seal. */
 interface Sealable {
   readonly account: string;
   readonly intent: RawIntent;
@@ -39,8 +39,9 @@ const batchOfParts = z.looseObject({
 });
 
 /**
- * Seals the intents of a batch together, by kind and account; parts like whole intents. The intents stay as they are:
- * the seal travels beside them. What is not sealed here is refused by the rules that need it.
+ * Seals the intents of a batch together, grouped by kind and account; parts of a batch like whole intents.
+ * The intents are not modified: the seal is passed beside them. Intents left unsealed are refused by the
+ * rules that require a seal.
  */
 export async function sealIntents(batch: readonly Waiting[], sealing: Sealing): Promise<void> {
   const together = new Map<string, Sealable[]>();
@@ -59,7 +60,7 @@ function sealablesOf(one: Waiting, { sealers, model, state }: Sealing): Sealable
   const { envelope, account } = one;
   const { intent } = envelope;
   const refuse = (rejection: Rejection): void => void (one.guard = () => rejection);
-  // Sealing costs statements and gates: not for a person who is refused all the same.
+  // Sealing costs database statements, so it is skipped for users whose intent will be refused anyway.
   const isSealed = (raw: RawIntent): boolean => sealers.has(raw.kind) && mayActHere(one, raw, state, model);
   if (intent.kind !== 'batch') {
     const put = (sealed: Sealed): void => void (one.envelope = { ...envelope, sealed });

@@ -2,12 +2,13 @@ import type { SettledCommand } from '@cotejo/event-store';
 import { outcome as outcomeShape } from '@cotejo/rooms/protocol';
 import type { SettledIntent } from './answer-memory.ts';
 
-/** Hash of no intent. */
+/** Hash that equals no intent's hash. */
 const NOTHING = '';
 
 /**
- * What the journal says of an intent, in the audit of this stream. A person's (session, number) names one
- * intent for ever, in whichever audit: of one that was settled in another, nothing was asked here.
+ * Journal entry of an intent, as seen from this stream. A user's (session, number) identifies one intent
+ * across all audits; one settled in another audit gets a hash that never matches, so that its outcome is not
+ * returned here.
  */
 export const settledHere = (
   stream: string,
@@ -18,16 +19,17 @@ export const settledHere = (
   version: Number(version),
 });
 
-/** Newest version of this stream that any of them was settled at; -1 for none. */
+/** Newest version of this stream among the settled commands; -1 when there is none. */
 export const newestHere = (stream: string, found: readonly SettledCommand[]): number =>
   found.reduce((max, one) => (one.stream === stream ? Math.max(max, Number(one.version)) : max), -1);
 
-/** Milliseconds between two looks for what the last one did not find. */
+/** Milliseconds between two reads while waiting for a version. */
 const WAIT = 20;
 
 /**
- * Reads on up to a version: a read that was under way may have begun before it was written.
- * @throws Error when it has not come within `patience` milliseconds: the log lacks what its journal names
+ * Reads until the audit has reached `version`: a read in progress may have started before it was appended.
+ * @throws Error when it is not reached within `patience` milliseconds: the log lacks events that its journal
+ * names
  */
 export async function readUpTo(
   version: number,

@@ -1,12 +1,12 @@
 import { Sealed } from '@cotejo/audits-contracts';
 import { createAuditModel, type Slice } from '@cotejo/audits-domain';
 
-/** What the sealer of a test establishes. */
+/** Seal that the sealer in tests produces. */
 export class Stamp extends Sealed {}
 
 const STAMPED: ReadonlySet<string> = new Set(['rename_item', 'create_item']);
 
-/** Counts intents that were stamped; renaming and making items without a stamp is refused. */
+/** Counts stamped intents; refuses to rename or create items without a stamp. */
 const stamps: Slice = {
   name: 'stamps',
   intents: {},

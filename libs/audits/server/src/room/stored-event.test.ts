@@ -22,7 +22,7 @@ const recorded = (type: string, schemaVersion: number, data: RecordedEvent['data
   link: '',
 });
 
-/** Rang once with a count, then with a volume; now it says whether it was loud. */
+/** Event with three versions: `Rang` had a count, then a volume, and now a flag for loudness. */
 const bell: Slice = {
   name: 'bell',
   intents: { ring: [] },
@@ -98,7 +98,7 @@ describe('a room whose log holds old versions', () => {
     const intent = { kind: 'delete_item', id: PROCESS };
     await expect(node.rooms.submit(AUDIT, principal, [{ intent, base: 4 }])).rejects.toMatchObject(refused);
     await expect(node.rooms.history.at(AUDIT as AuditId, 'now')).rejects.toMatchObject(refused);
-    // What came before it can be read.
+    // Versions before the unknown event remain readable.
     expect((await node.rooms.history.at(AUDIT as AuditId, { version: 4 })).version).toBe(4);
     await cluster.stop();
   });
@@ -130,7 +130,7 @@ describe('an intent that lay in an outbox for long', () => {
     await marta.until(() => marta.answers.length === 4);
     const outcomes = [{ ok: true }, { ok: true }, { ok: false, code: 'upgrade_in_progress' }, { ok: true }];
     expect(marta.answers.map(({ outcome }) => outcome)).toEqual(outcomes);
-    // Read where it enters and where it is judged, never in its old shape.
+    // Upcast on entry and before the decision; rules never see its old shape.
     for (const raw of seen) expect(raw).toEqual({ kind: 'ring', loud: true });
     expect(seen.length).toBeGreaterThan(3);
     await cluster.stop();

@@ -3,23 +3,23 @@ import type { EventMeta, JsonObject, NewEvent, RecordedEvent } from '@cotejo/eve
 import type { Upcaster } from '@cotejo/event-store/upcast';
 
 /**
- * What the folds read of an event of the store, in its newest version.
- * @param events the model's; by default the kernel's alone
- * @throws UnknownVersion for what a newer version of the program wrote
+ * Event of the store in the form that folds read, upcast to its newest version.
+ * @param events the model's upcasters; by default those of the audit core alone
+ * @throws UnknownVersion for an event written by a newer release
  */
 export function storedEvent(event: RecordedEvent, events: Upcaster = auditEvents): StoredAuditEvent {
   return asStored(events.read(event), Number(event.version));
 }
 
-/** The same of an event that is being written at `version`. */
+/** Same form for an event that is about to be written at `version`. */
 export function asStored(event: NewEvent, version: number): StoredAuditEvent {
   const { type, data, meta } = event;
   return { type, data, version, actor: meta.actor, at: meta.at, operation: meta.operation ?? null };
 }
 
 /**
- * An event as the store takes it, in its newest version: only JSON, so that what is folded now equals what is
- * read later.
+ * Event in the form that the store takes, in its newest schema version. The data passes through JSON, so that
+ * the event folded now equals the event read later.
  * @throws UnknownVersion for a type that no context has registered
  */
 export function newEvent(

@@ -5,32 +5,35 @@ import type { Outcome } from '@cotejo/rooms/protocol';
 import type { OutboxPlace } from './answer-memory.ts';
 import type { Guard, Judgeable, Objection } from './decide-batch.ts';
 
-/** An intent that somebody waits for. */
+/** An intent together with the callbacks of its caller. */
 export interface Submission {
   readonly commandId: string;
   readonly intentHash: string;
   readonly envelope: IntentEnvelope;
-  /** Where it stands in a person's outbox; null for what the server itself submits. */
+  /** Position in a user's outbox; null for intents that the server itself submits. */
   readonly place: OutboxPlace | null;
-  /** True when the same may have been submitted before. */
+  /** True when the intent may have been submitted before. */
   readonly repeatable: boolean;
-  /** The person's rights at the moment of judgement; null once the session ended. */
+  /** The user's rights at the time of the decision; null once the session ended. */
   readonly principal: () => Principal | null;
-  /** Moment to judge by instead of the clock's, ISO 8601. */
+  /** Timestamp used instead of the clock's, ISO 8601. */
   readonly now?: string;
   readonly guard?: Guard | undefined;
-  /** Why it is refused whatever the audit holds; it keeps its place in the order of answers. */
+  /**
+   * Rejection that applies whatever the audit's state; the intent still keeps its place in the order of
+   * answers.
+   */
   readonly refusal?: Rejection | undefined;
   settled(outcome: Outcome, version: number): void;
-  /** No answer: the session ended, or the room was given up with the outcome unknown. */
+  /** No answer: the session ended, or the room was dropped with the outcome unknown. */
   dropped(why: 'session-ended' | Refusal): void;
 }
 
-/** An intent in the queue, and everybody who waits for it (a client that came back asks again). */
+/** A queued intent with all its callers: a client that reconnected submits it again. */
 export interface Waiting extends Judgeable {
   envelope: IntentEnvelope;
   isSealed: boolean;
-  /** Whether other audits were asked; what they have against it is its guard or its objection. */
+  /** Whether other audits were queried; the result is stored as `guard` or `objection`. */
   isAsked: boolean;
   guard: Guard | undefined;
   objection?: Objection | undefined;
@@ -38,15 +41,15 @@ export interface Waiting extends Judgeable {
   readonly askers: Submission[];
 }
 
-/** The room was given up; whoever asks again comes to the next one. */
+/** The room was dropped; a retry gets a newly loaded one. */
 export const unavailable = (): Refusal => new Refusal(auditErrors, 'room_unavailable');
 
-/** Tells everybody who waits for an intent that there is no answer. */
+/** Notifies all callers of an intent that it gets no answer. */
 export function tellDropped(one: Waiting, why: 'session-ended' | Refusal): void {
   for (const asker of one.askers) asker.dropped(why);
 }
 
-/** The rights of the person as of now, by whichever of their sessions still lives. */
+/** The user's current rights, through any of the callers' sessions that is still alive. */
 export function principalOf(one: Waiting): Principal | null {
   for (const asker of one.askers) {
     const principal = asker.principal();

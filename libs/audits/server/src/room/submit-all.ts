@@ -7,29 +7,29 @@ import { hashOrNull, partIdOf } from './command-identity.ts';
 import { refusal, type Guard } from './decide-batch.ts';
 
 export interface SubmitOptions {
-  /** UUID that makes the submission repeatable: the same again gets the same outcomes. */
+  /** UUID that makes the submission idempotent: a repetition gets the same outcomes. */
   readonly command?: string;
-  /** Moment to judge by and to record, ISO 8601 in UTC; default: the clock's. */
+  /** Timestamp to decide by and to record, ISO 8601 in UTC; default: the clock's. */
   readonly now?: string;
-  /** What must hold beside the rules when each of them is judged. */
+  /** Precondition checked, beside the rules, for each intent. */
   readonly guard?: Guard;
 }
 
 export interface Submitted {
-  /** One for each envelope, in their order. */
+  /** One outcome per envelope, in the same order. */
   readonly outcomes: readonly Outcome[];
-  /** Audit version that shows all of it. */
+  /** Audit version that includes all outcomes. */
   readonly version: number;
 }
 
-/** Bound to account and user, so that nobody can replay another's answer. */
+/** Bound to account and user, so that a user cannot replay another user's command and get its answer. */
 export const submissionIdOf = ({ accountId, userId }: Principal, command: string): string =>
   partIdOf(command, `${accountId}/${userId}`);
 
 /**
- * Submits intents to a room, in order; each is judged by itself.
- * @param rights the submitter's as of the moment of judgement; null once they may not act any more
- * @throws Refusal `forbidden` then, `room_unavailable`
+ * Submits intents to a room, in order; each is decided by itself.
+ * @param rights the submitter's rights at the time of the decision; null once they may not act any more
+ * @throws Refusal `forbidden` in that case, or `room_unavailable`
  */
 export async function submitAll(
   room: AuditRoom,

@@ -107,7 +107,7 @@ describe('what the server itself submits', () => {
       sealers: {
         create_item: async (intents, { auditId, accountId }) => {
           sealed.push(`${accountId}/${auditId}/${intents.map((raw) => String(raw['id'])).join('+')}`);
-          // Another node writes meanwhile: the first judgement is in vain.
+          // Another node writes meanwhile, so that the first decision is discarded.
           await other.rooms.submit(AUDIT, cluster.directory.principal('julio'), [
             { intent: createRisk(7), base: 4 },
           ]);

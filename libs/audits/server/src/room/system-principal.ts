@@ -9,8 +9,9 @@ const OWN_RIGHTS: Readonly<Record<SystemTask, Principal['permissions']>> = {
 };
 
 /**
- * The server itself in one account, as the policy sees it: what its upkeep needs, and nothing else. It belongs
- * to no team, so it has an administrator's place; the permissions are its own.
+ * Principal for the server's own maintenance tasks in one account, with only the permissions that the task
+ * needs. It is in no team, so it gets the role `admin`, which requires none; the permissions are listed
+ * explicitly.
  */
 export const systemPrincipal = (task: SystemTask, accountId: AccountId): Principal => ({
   userId: systemActor(task) as string as UserId,

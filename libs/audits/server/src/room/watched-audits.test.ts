@@ -8,12 +8,12 @@ import { WatchedAudits } from './watched-audits.ts';
 const MB = 500;
 const principal = (account: string, user: string) =>
   ({ accountId: account as AccountId, userId: user as UserId }) as Principal;
-/** An audit of so many estimated megabytes. */
+/** An audit of the given estimated size in megabytes. */
 const audit = (name: string, megabytes: number) =>
   ({ auditId: name, hot: { version: megabytes * MB - 1 } }) as Parameters<WatchedAudits['admits']>[1];
 const megabytes = (count: number): number => count * MB * 2_000;
 
-/** Watched by people who stay. */
+/** An audience whose members do not change. */
 function audienceOf(...people: Principal[]): Audience<Principal> {
   return { members: () => people.map((one) => ({ principal: one })) } as unknown as Audience<Principal>;
 }

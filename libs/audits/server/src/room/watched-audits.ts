@@ -3,23 +3,23 @@ import type { Audience } from '@cotejo/rooms/server';
 import type { AuditRoom } from './audit-room.ts';
 import { bytesOf } from './rooms-to-unload.ts';
 
-/** Bytes (estimated) of the audits that one may have open at once on a node: an open audit is never let go. */
+/** Limits, in estimated bytes, of the audits open at once on a node: an open audit is never unloaded. */
 export interface WatchedLimits {
   readonly personBytes: number;
   readonly accountBytes: number;
 }
 
 const MIB = 1024 * 1024;
-/** Some dozen audits of 10,000 items each for a person; for an account, as much as a node keeps of all. */
+/** Per user, some dozen audits of 10,000 items each; per account, the memory budget of a whole node. */
 export const defaultWatchedLimits: WatchedLimits = { personBytes: 256 * MIB, accountBytes: 512 * MIB };
 
-/** Milliseconds for which somebody who was let in counts before their connection is in the room. */
+/** Milliseconds for which an admitted user counts before their connection has joined the room. */
 const ENTERING_MS = 5_000;
 
 type Holder = Pick<Principal, 'userId' | 'accountId'>;
 type Watched = Pick<AuditRoom, 'auditId' | 'hot'>;
 
-/** Audits that people have open on this node, by person and account. */
+/** Audits open on this node, by user and account. */
 export class WatchedAudits {
   private readonly open = new Map<Audience<Principal>, Watched>();
   private entering: { readonly who: Holder; readonly room: Watched; readonly until: number }[] = [];
@@ -29,15 +29,15 @@ export class WatchedAudits {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** @returns the way to say that nobody of them watches any more */
+  /** @returns unsubscribes the audience */
   watch(room: Watched, audience: Audience<Principal>): () => void {
     this.open.set(audience, room);
     return () => void this.open.delete(audience);
   }
 
   /**
-   * Whether somebody may open one more; who may counts from now on. One audit always may be open, however large, and
-   * one that is open already costs nothing more.
+   * Whether a user may open one more audit; if so, it counts from now on. The first audit is always admitted,
+   * however large, and one that is open already costs nothing more.
    */
   admits(who: Holder, room: Watched): boolean {
     const { personBytes, accountBytes } = this.limits;

@@ -1,6 +1,6 @@
 export type Afterwards = (work: () => Promise<void>) => void;
 
-/** Does some work and then whatever it left to be done, also when it failed. */
+/** Runs `work`, then the tasks it postponed, also when it failed. */
 export async function withAfterwards(
   work: (afterwards: Afterwards) => Promise<void>,
   onFault: (error: unknown) => void,

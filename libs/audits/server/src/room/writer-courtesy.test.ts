@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WriterCourtesy } from './writer-courtesy.ts';
 
-/** A node that has appended, which took so long, after another node had written. */
+/** State after an append that took `took` milliseconds, when another node wrote at `othersAt`. */
 async function afterAppend(took: number, othersAt: number | null) {
   let now = 0;
   const courtesy = new WriterCourtesy(() => now);

@@ -1,15 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Milliseconds for which another node that wrote this audit counts as one that is about to write again. */
+/** Milliseconds since its last write for which another node counts as an active writer of this audit. */
 const RECENT_MS = 1_000;
-/** What another node needs to read what was written here and to write in its turn, in appends. */
+/**
+ * Time that another node needs to read this node's events and append its own, as a multiple of an append's
+ * duration.
+ */
 const APPENDS = 1.5;
 const MOST_MS = 40;
 const LEAST_MS = 1;
 
 /**
- * Between two appends of one audit, leaves another node that writes it too the time for one of its own. Without it a
- * node under load may lose to the other again and again: each time it has read on and judged anew, the log is further.
+ * Back-off between two appends of one audit that leaves other writers time for an append. Without it, a
+ * loaded node may lose every race: whenever it has read the new events and decided again, the head has moved.
  */
 export class WriterCourtesy {
   private othersAt = -Infinity;
@@ -18,7 +21,7 @@ export class WriterCourtesy {
 
   constructor(private readonly elapsed: () => number = () => performance.now()) {}
 
-  /** The log holds what another node wrote, or refused what was judged before that. */
+  /** Call when the log holds another node's events, or an append failed with a conflict. */
   othersWrite(): void {
     this.othersAt = this.elapsed();
   }
@@ -31,7 +34,7 @@ export class WriterCourtesy {
     return appended;
   }
 
-  /** Milliseconds to wait before the next append of one's own. */
+  /** Milliseconds to wait before this node's next append. */
   get wait(): number {
     const now = this.elapsed();
     if (now - this.othersAt > RECENT_MS) return 0;

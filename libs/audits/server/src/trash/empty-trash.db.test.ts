@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   told = [];
-  // What the tests before left behind.
+  // Purges what earlier tests left in the trash.
   app.ahead.days = 1_000;
   await emptying().look();
   app.ahead.days = 0;

@@ -8,14 +8,14 @@ import type { AuditRooms } from '../room/audit-rooms.ts';
 export interface EmptyTrashOptions {
   readonly rooms: AuditRooms;
   readonly db: ReadDatabase;
-  /** Where nodes agree on which of them empties the trash. */
+  /** Pool for the advisory lock by which nodes agree on who empties the trash. */
   readonly pool: LockPool;
   readonly projection: Pick<ProjectionRunner, 'waitFor'>;
   readonly clock: () => Date;
   readonly log: TrashLog;
 }
 
-/** As much of a pool of `pg` as is needed here. */
+/** The part of a `pg` pool used here. */
 export interface LockPool {
   connect(): Promise<LockClient>;
 }
@@ -24,58 +24,43 @@ interface LockClient {
   release(broken?: Error): void;
 }
 
-/** pino fits. */
+/** Compatible with pino. */
 export interface TrashLog {
   info(facts: object, message: string): void;
   error(facts: object, message: string): void;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Time after the start at which a node looks for the first time: it has more urgent things to do before. */
-const FIRST_LOOK_MS = 60_000;
-/** A node that slept looks when it wakes: it asks every hour whether a day has gone by. */
-const LOOK_EVERY_MS = 60 * 60_000;
 /** Any number, the same on all nodes: whoever has this lock of the database empties the trash. */
 const TRASH_LOCK = 727_011;
-/** Branches that are purged in one go, so that nobody's edits wait long behind them. */
+/** Branches purged in one submission; more would delay users' edits. */
 const AT_ONCE = Math.min(50, MAX_PARTS);
 
 /**
- * Purges once a day, on one of the nodes, what has lain in the trash for longer than it is kept. Everything is
- * asked of the audits' rooms in the system's name: the rules decide, and the log keeps what there was.
+ * Purges, on one of the nodes, what has lain in the trash for longer than it is kept. Everything is asked of the
+ * audits' rooms in the system's name: the rules decide, and the log keeps what there was.
  */
 export class EmptyTrash {
-  private timers: NodeJS.Timeout[] = [];
-  private running: Promise<void> | null = null;
-  private lastLook = -Infinity;
-  private stopped = false;
-
   constructor(private readonly options: EmptyTrashOptions) {}
 
-  start(): void {
-    const look = (): void => this.lookWhenDue();
-    this.timers = [setTimeout(look, FIRST_LOOK_MS), setInterval(look, LOOK_EVERY_MS)];
-    for (const timer of this.timers) timer.unref();
-  }
-
-  async stop(): Promise<void> {
-    this.stopped = true;
-    for (const timer of this.timers) clearTimeout(timer);
-    await this.running;
+  /** One look, as a job. */
+  async run(signal: AbortSignal): Promise<void> {
+    const purged = await this.look(signal);
+    if (purged > 0) this.options.log.info({ purged }, 'the trash was emptied');
   }
 
   /**
    * One look: purges all that is due, audit by audit. What is wrong with one audit does not keep the others
-   * from it. Nothing is done while another node is at it.
+   * from it. Nothing is done while another node is at it, and no more is begun once the signal is aborted.
    * @returns items that were purged, topmost ones only
    */
-  async look(): Promise<number> {
+  async look(signal?: AbortSignal): Promise<number> {
     const client = await this.options.pool.connect();
     let broken: Error | undefined;
     try {
       if (!(await this.isMine(client))) return 0;
       try {
-        return await this.purgeAll();
+        return await this.purgeAll(signal);
       } finally {
         await client.query('select pg_advisory_unlock($1)', [TRASH_LOCK]);
       }
@@ -83,7 +68,7 @@ export class EmptyTrash {
       broken = error instanceof Error ? error : new Error(String(error));
       throw error;
     } finally {
-      // A connection that may still hold the lock is not given to anybody else.
+      // A connection that may still hold the lock must not return to the pool.
       client.release(broken);
     }
   }
@@ -93,28 +78,14 @@ export class EmptyTrash {
     return rows[0]?.mine === true;
   }
 
-  private lookWhenDue(): void {
-    const now = this.options.clock().getTime();
-    if (this.stopped || this.running || now - this.lastLook < DAY_MS) return;
-    this.lastLook = now;
-    this.running = this.look()
-      .then(
-        (purged) => {
-          if (purged > 0) this.options.log.info({ purged }, 'the trash was emptied');
-        },
-        (err: unknown) => this.options.log.error({ err }, 'the trash could not be emptied'),
-      )
-      .finally(() => (this.running = null));
-  }
-
-  private async purgeAll(): Promise<number> {
+  private async purgeAll(signal?: AbortSignal): Promise<number> {
     const { db, clock, log } = this.options;
     const before = new Date(clock().getTime() - TRASH_DAYS * DAY_MS);
     let purged = 0;
     for (const audit of await findExpiredTrash(db, before)) {
-      if (this.stopped) break;
+      if (signal?.aborted) break;
       try {
-        purged += await this.purgeIn(audit);
+        purged += await this.purgeIn(audit, signal);
       } catch (err) {
         log.error({ err, audit }, 'the trash of an audit could not be emptied');
       }
@@ -122,10 +93,10 @@ export class EmptyTrash {
     return purged;
   }
 
-  private async purgeIn(audit: AuditId): Promise<number> {
+  private async purgeIn(audit: AuditId, signal?: AbortSignal): Promise<number> {
     const { rooms, projection, clock } = this.options;
     let purged = 0;
-    while (!this.stopped) {
+    while (!signal?.aborted) {
       const room = await rooms.room(audit);
       if (!room || isReadOnly(room.state) || room.state.operation !== null) break;
       const now = clock().toISOString();
@@ -139,7 +110,7 @@ export class EmptyTrash {
       const done = outcomes.filter(({ ok }) => ok).length;
       purged += done;
       await projection.waitFor(auditStream(audit), version);
-      // Somebody has restored or closed meanwhile: what is left is for the next look.
+      // A user restored items or closed the audit meanwhile; the rest is left for the next run.
       if (done < due.length) break;
     }
     return purged;

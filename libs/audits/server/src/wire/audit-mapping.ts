@@ -32,7 +32,7 @@ export const hours = (minutes: number): number => Math.round((minutes * 100) / 6
 export const statusName = ({ status, closedOn }: Pick<AuditListEntry, 'status' | 'closedOn'>): string =>
   status === 'completed' && closedOn !== null ? 'CULMINADO_CERRADO' : CONTRACT_AUDIT_STATUS[status];
 
-/** How an audit goes, from the counts of its living items. */
+/** Progress of an audit, from the counts of its living items. */
 export function toAuditProgress(
   { tallies, recordType, lastChange }: AuditListEntry,
   people: People,
@@ -68,7 +68,7 @@ export function toAuditProgress(
   };
 }
 
-/** Bits of the marks that stand. */
+/** Bits of `ItemTally.marks`. */
 const COMPLETED = 1;
 const REVIEWED = 2;
 
@@ -99,7 +99,7 @@ export function toAuditRow(entry: AuditListEntry, people: People, notes: NotesOf
   };
 }
 
-/** A row of the feed: the audit as this person sees it, or its removal from their list. */
+/** A row of the list's feed: the audit as the user sees it, or its removal from their list. */
 export function toAuditListRow(
   entry: AuditListEntry,
   principal: Principal,
@@ -112,7 +112,10 @@ export function toAuditListRow(
     : toAuditRow(entry, people, notes);
 }
 
-/** Rights that a detail tells, so that the browser can hide and disable; whoever acts is judged again. */
+/**
+ * Permissions included in an audit's details, so that the browser can hide and disable controls; the server
+ * checks every action itself.
+ */
 const TOLD_PERMISSIONS: readonly PermissionKey[] = [
   'audits.access',
   'audits.import',
@@ -133,7 +136,9 @@ const TOLD_PERMISSIONS: readonly PermissionKey[] = [
   'trashbin.access',
 ];
 
-/** An audit with its team and the caller's rights; a right that depends on the item counts as held. */
+/**
+ * An audit with its team and the caller's permissions; a permission that depends on the item counts as held.
+ */
 export function toAuditDetail(
   entry: AuditListEntry,
   team: ReadonlyMap<UserId, TeamRole>,
@@ -151,7 +156,7 @@ export function toAuditDetail(
   };
 }
 
-/** A plan as the person who answers it sees it. */
+/** An action plan as shown to its owner. */
 export const toOwnActionPlanRow = (plan: OwnPlan): OwnActionPlanRow => ({
   id: plan.id,
   codigo: plan.code,

@@ -3,7 +3,7 @@ import { PEOPLE_IN_DETAIL } from '../read-models/describe-change.ts';
 import type { ChangeEntry } from '../read-models/read-change-log.ts';
 import type { People } from './people.ts';
 
-/** A change with its people's names of today. */
+/** A change with the current names of its users. */
 export function toChangeRow(change: ChangeEntry, people: People): ChangeRow {
   const detail = { ...change.detail };
   for (const key of PEOPLE_IN_DETAIL[change.type] ?? []) {

@@ -22,7 +22,7 @@ type Signed = Pick<TreeNode, 'signatures'>;
 const marks = ({ signatures = [] }: Signed, kind: SignatureMark): readonly Signature[] =>
   signatures.filter(({ mark }) => mark === kind);
 
-/** Whose marks stand under an item, and since when. */
+/** Users with a valid mark on an item, by mark, with dates. */
 export function signersOf(node: Signed, people: People): ItemSigners {
   const [completado, revisado] = signatureMark.options.map((kind) =>
     marks(node, kind).map(({ by, at, version }) => ({ ...people.named<string>(by), fecha: at, version })),
@@ -30,7 +30,7 @@ export function signersOf(node: Signed, people: People): ItemSigners {
   return { completado: completado ?? [], revisado: revisado ?? [] };
 }
 
-/** The same by flags and lists. */
+/** The signatures as flags and lists of users. */
 export function signatureFlags(node: Signed, people: People): TreeItemFields['signature'] {
   const [completers, reviewers] = (['completed', 'reviewed'] as const).map((kind) =>
     marks(node, kind).map(({ by }) => people.named<string>(by)),
@@ -81,7 +81,7 @@ const numberOf = ({ values }: TreeNode, key: string): number | null => {
   return typeof value === 'number' ? value : null;
 };
 
-/** What was worked out of an item, by the contract's names; what its type does not have is null. */
+/** Computed figures by the contract's names; null where the type has no such figure. */
 export function figureFields(node: TreeNode, figures: ItemFigures | null): FigureFields {
   const said = {
     ...NO_FIGURES,
@@ -140,7 +140,7 @@ const STRENGTHS: TreeConfigs['control_solidez_choices'] = [
 
 const EXECUTION = /^ejecuci[oó]n\b/i;
 
-/** What it takes to show the figures of a tree. */
+/** Settings that a client needs to show the figures of a tree. */
 export function toTreeConfigs(view: AuditView, settings: RiskSettings = DEFAULT_RISK_SETTINGS): TreeConfigs {
   const execution = view.childrenOf(null).find((id) => {
     const node = view.get(id);

@@ -28,17 +28,17 @@ import { statusName } from './audit-mapping.ts';
 import { signersOf } from './figure-mapping.ts';
 import type { People } from './people.ts';
 
-/** As teams are read: managers first. */
+/** Order in which team members are listed: managers first. */
 const RANKS: readonly TeamRole[] = ['manager', 'leader', 'auditor', 'icce', 'guest'];
 const rankOf = (role: TeamRole): number => RANKS.indexOf(role);
 
-/** An audit as it was, with its plan. */
+/** A past version of an audit, with its plan. */
 export const toPlanAt = (past: PastAudit, people: People): PlanAtAnswer => ({
   ...toPastRecord(past, people),
   items: toPastItems(past.state, null, 1, people),
 });
 
-/** The same without its plan. */
+/** A past version of an audit, without its plan. */
 export function toPastRecord(
   { state, version, at, head }: PastAudit,
   people: People,
@@ -64,7 +64,7 @@ export function toPastRecord(
   };
 }
 
-/** What differs between an audit's plan at two of its versions. */
+/** Differences between an audit's plan at two versions. */
 export function toPlanChanges(
   from: PastAudit,
   to: PastAudit,
@@ -116,14 +116,17 @@ function toChange(one: ItemDifference, before: AuditState, after: AuditState, pe
 
 const daysOf = ({ dates }: TreeNode) => ({ start: dates?.[0] ?? null, end: dates?.[1] ?? null });
 
-/** Values that differ, in the order of their keys. */
+/** Values that differ, ordered by key. */
 const changedValuesOf = (old: TreeNode, now: TreeNode): NonNullable<PlanChange['values']> =>
   [...new Set([...Object.keys(old.values ?? {}), ...Object.keys(now.values ?? {})])]
     .sort()
     .map((key) => ({ key, from: valueOf(old.values, key), to: valueOf(now.values, key) }))
     .filter(({ from, to }) => from !== to);
 
-/** What stood under an item, as people saw it: a reference by what it stood for, a step after its parent's name. */
+/**
+ * Children of an item as they were displayed: a reference shows its target, a step is prefixed with its
+ * parent's name.
+ */
 function toPastItems(
   state: AuditState,
   parent: ItemId | null,

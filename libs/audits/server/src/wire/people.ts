@@ -1,13 +1,13 @@
 import type { AccessDirectory, AccountId, UserId } from '@cotejo/access-contracts';
 
-/** People of an account by id; whoever left or was forgotten keeps the id and has no name. */
+/** Users of an account by id; a user who left or was erased keeps the id and has no name. */
 export class People {
   constructor(
     private readonly directory: AccessDirectory,
     private readonly accountId: AccountId,
   ) {}
 
-  /** `{id, name, sigla}` as the contract names a person. */
+  /** `{id, name, sigla}`, the contract's form of a user. */
   named<Id extends string>(id: Id): { id: Id; name: string; sigla: string } {
     return { id, name: this.nameOf(id) ?? '', sigla: this.find(id)?.initials ?? '' };
   }

@@ -11,33 +11,38 @@ import { signersOf } from './figure-mapping.ts';
 import { toPastRecord } from './history-mapping.ts';
 import type { People } from './people.ts';
 
-/** An item as people saw it: a reference by what it stood for. */
+/** An item as displayed: a reference (`node`) with its target (`shown`). */
 interface ShownItem {
   readonly node: TreeNode;
   readonly shown: TreeNode;
-  /** Whether its name is read after that of what it stands in; another text than that when it is one. */
+  /**
+   * Whether the name is displayed after its parent's; a text when the prefix differs from the parent's name.
+   */
   readonly prefix: boolean | string;
   readonly level: number;
 }
 
-/** What people saw of a state. */
+/** The visible plan of a state. */
 interface ShownPlan {
-  /** In the order of the plan. */
+  /** In plan order. */
   readonly items: ReadonlyMap<ItemId, ShownItem>;
   readonly children: ReadonlyMap<ItemId | null, readonly ItemId[]>;
 }
 
-/** Of states that are kept: who goes on from one is told how the next differs. */
+/** Cache per state: states that serve as the base of a difference are converted once. */
 const SHOWN = new WeakMap<AuditState, ShownPlan>();
-/** Of the items: where more differ, all of them are told at once in less. */
+/** Share of items beyond which the whole plan is smaller than the difference. */
 const MOST_DIFFERENT = 0.5;
 
-/** The plan in rows; of one whose reader holds the plan of `base`, what differs from that, unless that is most of it. */
+/**
+ * The plan in rows; for a client that holds the plan of `base` only the difference, unless that is most of
+ * the plan.
+ */
 export function toPlanRows(past: PastAudit, base: AuditState | null, people: People): PlanRowsAnswer {
   const now = shownOf(past.state);
   const rows = new RowsInColumns(people);
   const record = toPastRecord(past, people);
-  // So far apart, most items differ: it is not worth looking.
+  // At such a distance most items differ, so the comparison is skipped.
   if (base && Math.abs(past.version - base.version) <= now.items.size) {
     const before = shownOf(base);
     const differing = itemsThatDiffer(before, now);
@@ -68,7 +73,7 @@ function listsThatDiffer(before: ShownPlan, now: ShownPlan): PlanRowsAnswer['hij
   return lists;
 }
 
-/** Nobody, among people by their index. */
+/** Encodes null among user indexes. */
 const NOBODY = -1;
 
 class RowsInColumns {
@@ -172,7 +177,7 @@ const saysTheSame = (a: ShownItem, b: ShownItem): boolean =>
   isSame(a.node, b.node) &&
   isSame(a.shown, b.shown);
 
-/** Nodes are never changed, only replaced; those of one and the same audit that came another way are compared. */
+/** Nodes are immutable; nodes of the same audit that were folded separately are compared by content. */
 function isSame(a: TreeNode, b: TreeNode): boolean {
   if (a === b) return true;
   return (
@@ -188,7 +193,7 @@ function isSame(a: TreeNode, b: TreeNode): boolean {
   );
 }
 
-/** At worst what is the same is taken for different, and told once more. */
+/** Depends on key order; at worst, equal nodes count as different and are sent again. */
 const isSameJson = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 const areSame = (a: readonly ItemId[] | undefined, b: readonly ItemId[]): boolean =>

@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const newHistory = (): AuditHistory => new AuditHistory({ store: audit.store, model, rungEvery: RUNG });
 
-/** As the door answers, over the wire, and as the browser puts it together. */
+/** One request: the server's answer, passed through JSON and merged by the browser's code. */
 function step(history: AuditHistory, past: PastAudit, held: PlanThen | null): PlanThen {
   const base = held === null ? null : history.recall(audit.id, held.version);
   const answer = planRowsAnswer.parse(JSON.parse(JSON.stringify(toPlanRows(past, base, people))));

@@ -27,19 +27,19 @@ import {
 import { figureFields, signatureFlags, signersOf } from './figure-mapping.ts';
 import type { People } from './people.ts';
 
-/** When an item was made, which the rules do not need and their view does not hold; null = not readable yet. */
+/** Creation time of an item, which the rules' view does not hold; null = not readable yet. */
 export type CreationOf = (id: ItemId) => string | null;
 
-/** Figures of items, as far as the view holds what they count. */
+/** Figures of items, limited to what the view contains. */
 export type FiguresOf = (id: ItemId) => ItemFigures | null;
 
-/** Figures that were worked out for a whole tree. */
+/** Lookup in figures computed for a whole tree. */
 export const figuresIn =
   (known: FiguresByItem): FiguresOf =>
   (id) =>
     known.get(id) ?? null;
 
-/** Items of a tree as the contract shows them: by their parents, in the order that people see. */
+/** Converts items of a tree to the contract's form, nested, in display order. */
 export class TreeWriter {
   constructor(
     private readonly view: AuditView,
@@ -48,12 +48,12 @@ export class TreeWriter {
     private readonly figures: FiguresOf,
   ) {}
 
-  /** All of it, nested; `only` leaves out what is not among these. */
+  /** The whole tree; `only` restricts it to these items. */
   tree(only: ReadonlySet<ItemId> | null = null): TreeItemRead[] {
     return this.under(null, [], only);
   }
 
-  /** An item with what is under it; null when people do not see it. */
+  /** An item with its subtree; null when it is hidden. */
   branch(id: ItemId): TreeItemRead | null {
     const place = this.placeOf(id);
     if (!place) return null;
@@ -61,7 +61,7 @@ export class TreeWriter {
     return this.withItems(node, parents, position, null);
   }
 
-  /** What is under an item. */
+  /** Direct children of an item. */
   children(id: ItemId): TreeItemFields[] {
     const parents = this.parentsOf(id);
     return displayOrder(this.view, id).flatMap((child, at) => {
@@ -70,13 +70,13 @@ export class TreeWriter {
     });
   }
 
-  /** An item by itself; null when people do not see it. */
+  /** One item without its subtree; null when it is hidden. */
   item(id: ItemId): TreeItemFields | null {
     const place = this.placeOf(id);
     return place && this.fields(place.node, place.parents, place.position);
   }
 
-  /** An item wherever it stands, also one that was deleted; it has no rank then. */
+  /** An item in any state, deleted ones included; position 0 when it is hidden. */
   anyItem(node: TreeNode): TreeItemFields {
     return this.item(node.id) ?? this.fields(node, this.parentsOf(node.id), 0);
   }
@@ -85,7 +85,7 @@ export class TreeWriter {
     const node = this.view.get(id);
     if (!node) return null;
     const parents = this.parentsOf(id);
-    // What stands in something that is not shown is not shown.
+    // Descendants of a hidden item are hidden.
     for (const [at, each] of parents.entries())
       if (this.rankOf(each, parents[at - 1] ?? null) < 0) return null;
     const rank = this.rankOf(id, node.place[0]);
@@ -127,7 +127,7 @@ export class TreeWriter {
   private fields(node: TreeNode, parents: readonly ItemId[], position: number): TreeItemFields {
     const { view, people } = this;
     const { id, type, place, dates, target, risk } = node;
-    // A reference shows what it stands for.
+    // A reference shows its target's fields.
     const shown = resolved(view, node);
     const [parent] = place;
     const above = parent === null ? undefined : view.get(parent);
@@ -192,13 +192,13 @@ const findingTreatmentOf = ({ treatment }: TreeNode): string | null =>
 const planTreatmentOf = ({ treatment }: TreeNode): string | null =>
   treatment === null ? null : CONTRACT_PLAN_TREATMENT[treatment as PlanTreatment];
 
-/** What the contract tells of steps by `paso_tipo`. */
+/** The contract's `paso_tipo`, by item type. */
 const STEP_KINDS: Readonly<Partial<Record<ItemType, string>>> = {
   inspection: 'INSPECCION',
   inspection_item: 'INSPECCION_ITEM',
 };
 
-/** As a client holds what it has only just read. */
+/** UI flags that the contract expects in every answer, in their initial state. */
 const AS_READ = { isOpen: false, onlyButtons: false, dataIsLoaded: false } as const;
 
 const NOT_YET = { cumplimiento: null, visita: null } as const;

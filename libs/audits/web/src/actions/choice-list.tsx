@@ -7,7 +7,7 @@ export interface Choice {
   readonly value: string;
   readonly label: string;
   readonly icon?: ReactNode;
-  /** Said after the label, smaller. */
+  /** Shown after the label in smaller type. */
   readonly hint?: string | undefined;
 }
 
@@ -17,13 +17,13 @@ interface ChoiceListProps {
   readonly search: string;
   readonly onSearch: (text: string) => void;
   readonly choices: readonly Choice[];
-  /** Words when nothing is found. */
+  /** Text for an empty result. */
   readonly nothing: string;
   readonly value: string | null;
   readonly onChange: (value: string) => void;
 }
 
-/** One of many, found by typing: the field keeps the keyboard, the arrows walk the list under it. */
+/** Searchable single-choice list: the focus stays in the field, the arrow keys move in the list below. */
 export function ChoiceList(props: ChoiceListProps) {
   const { choices, value, onChange } = props;
   const [active, setActive] = useState(0);
@@ -39,7 +39,7 @@ export function ChoiceList(props: ChoiceListProps) {
     if (step !== undefined) {
       event.preventDefault();
       setActive((now) => Math.max(0, Math.min(choices.length - 1, now + step)));
-      // Once more on what is chosen already is the form's own Enter.
+      // Enter on the selected option submits the form.
     } else if (event.key === 'Enter' && current && current.value !== value) {
       event.preventDefault();
       onChange(current.value);

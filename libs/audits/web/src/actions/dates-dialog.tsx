@@ -8,7 +8,7 @@ import { usePlan } from '../plan/plan-context.ts';
 import { useRejectionText } from '../plan/rejection-text.ts';
 import { useLiveView } from './use-live-view.ts';
 
-/** First and last day of one item or of many; empty = none. */
+/** First and last day of one or several items; empty = none. */
 export function DatesDialog(props: ItemsDialogProps) {
   const { t } = useTranslation('audits-web');
   const title = {
@@ -22,7 +22,7 @@ export function DatesDialog(props: ItemsDialogProps) {
   );
 }
 
-/** What all of them say, else nothing. */
+/** The common value, or empty when the items differ. */
 const common = (values: readonly (string | null)[]): string =>
   values.every((value) => value === values[0]) ? (values[0] ?? '') : '';
 

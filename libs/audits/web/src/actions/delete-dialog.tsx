@@ -7,7 +7,7 @@ import { usePlan } from '../plan/plan-context.ts';
 import { rowBeside } from '../plan/plan-keys.ts';
 import { useRejectionText } from '../plan/rejection-text.ts';
 import styles from './dialogs.module.css';
-import { deletionOf, type Deletion } from './deletion.ts';
+import { DELETED_TOAST, deletionOf, type Deletion } from './deletion.ts';
 import { undoOnce } from './undo-once.ts';
 import { useLiveView } from './use-live-view.ts';
 
@@ -15,23 +15,20 @@ interface DeleteDialogProps {
   readonly ids: readonly ItemId[];
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** It is gone from the screen; `next` = the row that takes the focus. */
+  /** Called after the closing animation; `next` = row that receives the focus. */
   readonly onClosed: (next: ItemId | null) => void;
 }
 
-/** How long the way back is offered: longer than other toasts, for it must be reached. */
+/** Milliseconds for which undo is offered: longer than other toasts, because the user must act in time. */
 const UNDO_MS = 10_000;
-/** The last deletion alone is offered back here: the others are in the trash. */
-export const DELETED_TOAST = 'deleted';
-
-/** Asks before anything is deleted, says what goes along, and offers the way back. */
+/** Confirms a deletion, lists what is deleted along, and offers undo. */
 export function DeleteDialog({ ids, opened, onClose, onClosed }: DeleteDialogProps) {
   const { t } = useTranslation('audits-web');
   const { session } = usePlan();
   const words = useRejectionText();
   const view = useLiveView();
   const live = useMemo(() => deletionOf(view, ids, (intent) => session.judge(intent)), [view, ids, session]);
-  // While the dialog goes it says what it said, not what is left.
+  // Frozen while the dialog closes, so that it does not show the state after the deletion.
   const [deletion, setDeletion] = useState(live);
   if (opened && deletion !== live) setDeletion(live);
   const beside = useMemo(() => (ids[0] === undefined ? null : besideAll(ids, view)), [ids, view]);
@@ -40,7 +37,7 @@ export function DeleteDialog({ ids, opened, onClose, onClosed }: DeleteDialogPro
 
   const remove = (shared?: 'everywhere' | 'here') => {
     const result = session.deleteItems(deletion.ids, shared);
-    // The dialog stays and says why.
+    // Keeps the dialog open and shows the reason.
     if (!result.ok) throw new Error(words(result.rejection));
     const undo = undoOnce(session, deletion.ids);
     notify.info(t('delete.done', { count }), {
@@ -116,7 +113,7 @@ function Question({ ids, deletion }: { readonly ids: readonly ItemId[]; readonly
       {under > 0 && (
         <>
           <p className={styles.question}>
-            {/* In one risk alone, what it holds goes on with it in the others. */}
+            {/* Deleted from one risk only, a shared control keeps its children in the other risks. */}
             {t(isOneShared ? 'delete.under_shared' : 'delete.under', { count: under })}
           </p>
           <ul className={styles.counts}>

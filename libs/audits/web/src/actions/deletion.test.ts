@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deletionOf } from './deletion.ts';
 import { GivenPlan, item, SOME, type Who } from './given-plan.fixture.ts';
 
-/** The control of the first risk is shared with the second. */
+/** The first risk's control is shared with the second. */
 const shared = () =>
   new GivenPlan(SOME).does({
     kind: 'create_item',

@@ -8,27 +8,33 @@ import {
 import { isAncestor, livingReferences, liveSubtree, type AuditView } from '@cotejo/audits-domain';
 import { topmost } from './topmost.ts';
 
-/** A control that stands in other risks too, none of which goes with it. */
+/** Id of the toast: only the last deletion offers undo there, earlier ones are in the trash. */
+export const DELETED_TOAST = 'deleted';
+
+/** A control shared with risks that are not deleted along. */
 export interface SharedControl {
   readonly id: ItemId;
-  /** Risks that hold it, its own among them. */
+  /** Number of risks that share it, its own included. */
   readonly places: number;
 }
 
-/** What a deletion takes along, before anybody agrees to it. */
+/** Effects of a deletion, for its confirmation. */
 export interface Deletion {
-  /** What is deleted by itself. */
+  /** Items deleted directly. */
   readonly ids: readonly ItemId[];
-  /** What was chosen and may not be deleted. */
+  /** Selected items that may not be deleted. */
   readonly refused: readonly { readonly id: ItemId; readonly rejection: Rejection }[];
-  /** Items under the chosen ones, by type, most first. */
+  /** Descendants of the selected items by type, most frequent first. */
   readonly under: readonly (readonly [type: ItemType, count: number])[];
-  /** Controls under them that stay, with what is theirs, in another risk that holds them. */
+  /** Descendant controls that stay, with their subtrees, in another risk that shares them. */
   readonly staying: number;
   readonly shared: readonly SharedControl[];
 }
 
-/** Reads off what would go. `judge` says whether an intent would be refused as things stand. */
+/**
+ * Computes a deletion's effects without executing it. `judge` returns the rejection that an intent would get
+ * now.
+ */
 export function deletionOf(
   view: AuditView,
   chosen: Iterable<ItemId>,
@@ -37,7 +43,7 @@ export function deletionOf(
   const ids: ItemId[] = [];
   const refused: { id: ItemId; rejection: Rejection }[] = [];
   for (const id of topmost(view, chosen)) {
-    // Answers the question of shared controls, so that only what else forbids it is told.
+    // The answer on shared controls is given, so that only other reasons for refusal remain.
     const rejection = judge({ kind: 'delete_item', id, shared: 'everywhere' });
     if (rejection) refused.push({ id, rejection });
     else ids.push(id);
@@ -52,7 +58,7 @@ export function deletionOf(
   };
 }
 
-/** Controls under the chosen ones that go on in a risk outside of them. */
+/** Controls below the selected items that move to a risk outside of them. */
 function rescuedUnder(view: AuditView, ids: readonly ItemId[]): ItemId[] {
   const rescued: ItemId[] = [];
   for (const id of ids)
@@ -62,7 +68,7 @@ function rescuedUnder(view: AuditView, ids: readonly ItemId[]): ItemId[] {
   return rescued;
 }
 
-/** References to a control that stay when the chosen ones go. */
+/** References to a control outside the selected items' subtrees. */
 const placesOutside = (view: AuditView, ids: readonly ItemId[], control: ItemId): ItemId[] =>
   livingReferences(view, control).filter((place) => !ids.some((at) => isAncestor(view, at, place)));
 

@@ -18,7 +18,7 @@ export const audit = 'a0000000-0000-4000-8000-000000000000' as AuditId;
 export const item = (n: number) => `10000000-0000-4000-8000-${String(n).padStart(12, '0')}` as ItemId;
 export const user = (n: number) => `00000000-0000-4000-9000-${String(n).padStart(12, '0')}` as UserId;
 
-/** Number, type, parent's number and name of an item, made by the rules themselves. */
+/** Number, type, parent's number and name of an item, which is created through the rules. */
 export type Given = readonly [n: number, type: ItemType, parent: number | null, name: string];
 
 export interface Who {
@@ -27,7 +27,7 @@ export interface Who {
   readonly n?: number;
 }
 
-/** A plan as the rules make it, for tests of what screens read off it. Person 1 leads it and made everything. */
+/** A plan built by the rules, for tests of menus and dialogs. Person 1 leads it and created everything. */
 export class GivenPlan {
   readonly view = new AuditState();
 
@@ -58,7 +58,7 @@ export class GivenPlan {
     }
   }
 
-  /** Person 1 does something. Throws when the rules refuse it. */
+  /** Person 1 executes an intent. Throws when the rules refuse it. */
   does(intent: KernelIntent, at = '2026-03-02T15:00:00.000Z'): this {
     const decision = this.decide(intent, this.contextOf({}), at);
     if (!decision.ok) throw new Error(`refused: ${decision.rejection.code}`);
@@ -79,7 +79,7 @@ export class GivenPlan {
     };
   }
 
-  /** What a menu asks, for somebody: by default for the manager of the team. */
+  /** Menu facts for a user, by default the team's manager. */
   facts(who: Who & { readonly mode?: 'edit' | 'read'; readonly beside?: readonly string[] } = {}): MenuFacts {
     return {
       view: this.view,

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { FormDialog } from '../form-dialog.tsx';
 import { usePlan } from '../plan/plan-context.ts';
 
-/** What a dialog about items of the plan is opened with. */
+/** Props of dialogs on items of the plan. */
 export interface ItemsDialogProps {
   readonly ids: readonly ItemId[];
   readonly onClose: () => void;
 }
 
-/** Frame of what is done to one item, which its title names, or to many, which it counts. */
+/** Dialog frame whose title names a single item or counts several. */
 export function ItemsDialog({
   ids,
   onClose,

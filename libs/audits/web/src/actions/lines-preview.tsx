@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './dialogs.module.css';
 import type { PastedLine } from './paste-lines.ts';
 
-/** How many lines a preview lists; what is left is counted. */
+/** Maximum of lines listed; the rest is counted. */
 const SHOWN = 200;
 
 interface LinesPreviewProps {
@@ -10,14 +10,16 @@ interface LinesPreviewProps {
   readonly label: string;
 }
 
-/** What will be made of pasted text; what will not, struck through, with why. */
+/**
+ * Preview of the items that pasted text creates; lines that create none are struck through with the reason.
+ */
 export function LinesPreview({ lines, label }: LinesPreviewProps) {
   const { t } = useTranslation('audits-web');
   if (lines.length === 0) return null;
   return (
     <div>
       <p className={styles.label}>{label}</p>
-      {/* A list that scrolls is reached by the keyboard. */}
+      {/* A scrollable list must be focusable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ol className={styles.preview} aria-label={label} tabIndex={0}>
         {lines.slice(0, SHOWN).map(({ code, name, fault }, at) => (

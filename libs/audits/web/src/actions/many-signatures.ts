@@ -17,36 +17,39 @@ import {
   type TreeNode,
 } from '@cotejo/audits-domain';
 
-/** Signatures on their way at a time: each is an answer of its own. */
+/** Maximum of concurrent signature requests; each is answered separately. */
 const AT_ONCE = 16;
 
-/** An item that is not signed, and why. */
+/** An item that was not signed, with the reason. */
 export interface Unsigned {
   readonly id: ItemId;
   readonly rejection: Rejection;
 }
 
-/** What of a selection this person may put a mark under, as far as a browser knows. */
+/** Items of a selection that this user may sign, as far as the client can tell. */
 export interface SignatureChoice {
   readonly mark: SignatureMark;
   readonly may: readonly ItemId[];
   readonly barred: readonly Unsigned[];
 }
 
-/** Items of a selection that are somebody's work; groups, references and links have nothing to sign. */
+/** Items of a selection with a status; groups, references and links cannot be signed. */
 const workOf = (view: AuditView, chosen: Iterable<ItemId>): TreeNode[] =>
   [...new Set(chosen)].flatMap((id) => {
     const node = view.get(id);
     return node?.status && node.deleted === null && statusFamily(node.type) !== null ? [node] : [];
   });
 
-/** Whether somebody may mark any of them, one way or the other. */
+/** Whether the user may set any mark on any of the items. */
 export const mayMark = (view: AuditView, chosen: Iterable<ItemId>, can: Can): boolean =>
   workOf(view, chosen).some((node) =>
     signatureMark.options.some((mark) => can(permissionForStatus(node, mark), policyObjectOf(node))),
   );
 
-/** A worksheet that is open may have been begun by what is written in it just now; of a row that is the exception. */
+/**
+ * Refuses items that have not been started. In an open worksheet, unsaved input may start the item; signing
+ * rows in bulk has no such input.
+ */
 const notBegun = (node: TreeNode, mark: SignatureMark): Rejection | null =>
   mark === 'completed' && node.status !== null && statusAfterBeginning(node) !== null
     ? { code: 'status_not_allowed', params: notAllowed(node, mark) }
@@ -68,7 +71,7 @@ export function signatureChoice(
   return { mark, may, barred };
 }
 
-/** What became of a selection. */
+/** Result for a selection. */
 export interface Outcome {
   readonly done: readonly ItemId[];
   readonly refused: readonly Unsigned[];
@@ -76,13 +79,13 @@ export interface Outcome {
 
 interface Asking {
   readonly view: AuditView;
-  /** Asks what only the server can decide; null = it was done. */
+  /** Submits an intent that only the server can decide; null = success. */
   ask(intent: KernelIntent): Promise<Rejection | null>;
 }
 
 type Told = (done: number) => void;
 
-/** Each by itself, some at a time; what one is refused keeps nobody else from theirs. */
+/** Processes the items separately, with limited concurrency; a refused item does not affect the others. */
 async function askEach(
   ids: readonly ItemId[],
   ask: (id: ItemId) => Promise<Rejection | null>,
@@ -107,10 +110,7 @@ async function askEach(
   };
 }
 
-/**
- * Asks for a mark under each of them as it is when this begins: what somebody changes before its turn comes is
- * left unsigned.
- */
+/** Signs each item at the version as of the start; items changed before their turn are left unsigned. */
 export function signMany(
   { view, ask }: Asking,
   ids: readonly ItemId[],
@@ -132,7 +132,7 @@ export function signMany(
   );
 }
 
-/** Takes this person's own marks back from each of them. */
+/** Withdraws this user's own marks from each item. */
 export const withdrawMany = (
   { ask }: Asking,
   ids: readonly ItemId[],

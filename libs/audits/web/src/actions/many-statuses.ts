@@ -4,22 +4,22 @@ import { allowedStatuses, statusFamily, type AuditView } from '@cotejo/audits-do
 
 export interface StatusChoice {
   readonly to: ItemStatus;
-  /** Items that may go there. */
+  /** Items that may take the status. */
   readonly ids: readonly ItemId[];
-  /** Items that have another status and may not. */
+  /** Items in another status that may not take it. */
   readonly others: readonly ItemId[];
 }
 
 export interface StatusChoices {
   /** Items of the selection that have a status. */
   readonly ids: readonly ItemId[];
-  /** Next statuses that every one of them may take, or has. */
+  /** Statuses that every item may take or already has. */
   readonly common: readonly StatusChoice[];
-  /** Next statuses of some of them only, those of the most items first. */
+  /** Statuses that only some items may take, most items first. */
   readonly partial: readonly StatusChoice[];
 }
 
-/** Which next statuses several items have in common, for this person. */
+/** The next statuses that several items have in common, for this user. */
 export function statusChoices(
   view: AuditView,
   chosen: Iterable<ItemId>,
@@ -35,7 +35,7 @@ export function statusChoices(
   }
   const choices = [...may].map(([to, able]): StatusChoice => {
     const those = new Set(able);
-    // What is there already stands in nobody's way.
+    // Items already in the status do not prevent it.
     return { to, ids: able, others: ids.filter((id) => !those.has(id) && view.get(id)?.status !== to) };
   });
   return {

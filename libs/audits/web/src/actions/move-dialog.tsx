@@ -19,7 +19,7 @@ import { useLiveView } from './use-live-view.ts';
 
 const FIRST = 'first';
 
-/** One node for each kind of place that the items need: asking for each of hundreds would say the same. */
+/** One representative per kind of item: the places allowed depend on the type only, except for references. */
 function kindsOf(view: AuditView, ids: readonly ItemId[]) {
   const kinds = new Map<string, Parameters<typeof placeLock>[2]>();
   for (const id of ids) {
@@ -29,7 +29,7 @@ function kindsOf(view: AuditView, ids: readonly ItemId[]) {
   return [...kinds.values()];
 }
 
-/** "Mover a…": any place of the plan, by the words of its path. */
+/** "Mover a…": moves to any place of the plan, found by its path. */
 export function MoveDialog(props: ItemsDialogProps) {
   const { t } = useTranslation('audits-web');
   const title = {
@@ -134,7 +134,7 @@ function MoveForm({ ids, onClose }: ItemsDialogProps) {
   );
 }
 
-/** Why a place may not hold all of the items: in words, by the same rules that would judge the move. */
+/** Why a place cannot hold all the items, by the same rules that decide the move. */
 function refusals(
   view: AuditView,
   ids: readonly ItemId[],
@@ -142,7 +142,7 @@ function refusals(
 ): (place: Place) => string | null {
   const inside = new Set(ids.flatMap((id) => [...liveSubtree(view, id)].map((node) => node.id)));
   const kinds = kindsOf(view, ids);
-  // One answer for each type of place, as long as no reference is among what moves.
+  // Cached per type of place, provided that no reference is among the items.
   const byType = new Map<ItemType | null, string | null>();
   const isByType = kinds.every((kind) => kind.type !== 'reference');
   return ({ parent, type }) => {

@@ -18,7 +18,7 @@ export interface PasteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Many items at once from pasted text: a line each, seen before they are made. */
+/** Creates several items from pasted text, one per line, with a preview. */
 export function PasteDialog(props: PasteDialogProps) {
   const { t } = useTranslation('audits-web');
   const { session } = usePlan();

@@ -1,7 +1,7 @@
 import { itemCode, itemName, MAX_NAME_LENGTH, MAX_PARTS } from '@cotejo/audits-contracts';
 import { fold } from '../text-search.ts';
 
-/** Why a pasted line makes no item. */
+/** Reason why a pasted line creates no item. */
 export type LineFault = 'repeated' | 'exists' | 'too_long' | 'unreadable' | 'over_limit';
 
 export interface PastedLine {
@@ -11,25 +11,25 @@ export interface PastedLine {
 }
 
 export interface PasteOptions {
-  /** Names that stand there already. */
+  /** Names that already exist at the target. */
   readonly existing?: Iterable<string>;
-  /** Takes lines that say the same as another, too. */
+  /** Accept lines that repeat another. */
   readonly repeated?: boolean;
-  /** Most items that one paste makes. */
+  /** Maximum of items that one paste creates. */
   readonly most?: number;
 }
 
-/** What lists put before a line: a bullet, a dash, a number with a point or a bracket. */
+/** List markers before a line: a bullet, a dash, a number with a point or a bracket. */
 const MARKER = /^(?:[-–—•·*▪◦]\s+|\d{1,3}[.)]\s+)/u;
 /** `R-001`, `PV 03`, `AC.1.2`: letters and digits. */
 const LETTERED = /^\p{L}{1,6}[-. ]?\d{1,9}(?:[.-]\d{1,6})*$/u;
-/** `1.2.3`: a code only where a tab or a semicolon says that it is a column. */
+/** `1.2.3`: a code only when a tab or a semicolon separates it from the name. */
 const NUMBERED = /^\d{1,6}(?:\.\d{1,6})*\.?$/;
 
 /**
- * Items out of pasted text, a line each. From a spreadsheet (tabs, semicolons or commas, cells in quotes) the
- * first column is the code when it looks like one. Empty lines are no lines; the others stay, with what is at
- * fault.
+ * Parses pasted text into items, one per line. In spreadsheet rows (tabs, semicolons or commas, quoted cells)
+ * the first column is the code if it looks like one. Empty lines are dropped; faulty ones are returned with
+ * their fault.
  */
 export function readLines(text: string, options: PasteOptions = {}): PastedLine[] {
   const most = options.most ?? MAX_PARTS;
@@ -52,7 +52,7 @@ export function readLines(text: string, options: PasteOptions = {}): PastedLine[
   });
 }
 
-/** Cells of a row, told apart by tabs, else by the first semicolon or comma. */
+/** Cells of a row, separated by tabs, else by the first semicolon or comma. */
 type Row = readonly string[];
 
 function lineOf(row: Row): Omit<PastedLine, 'fault'> {
@@ -61,7 +61,7 @@ function lineOf(row: Row): Omit<PastedLine, 'fault'> {
   if (next !== undefined) {
     const code = codeOf(first, true);
     if (code !== null) return { code, name: next.replace(MARKER, '') };
-    // A spreadsheet with an empty first column, or with more columns than are asked for.
+    // A spreadsheet with an empty first column, or with additional columns.
     return { code: null, name: first === '' ? next : first.replace(MARKER, '') };
   }
   const cut = /^([^;,]{1,40})([;,])\s*(.+)$/u.exec(first);
@@ -83,11 +83,11 @@ const unquoted = (text: string): string => {
   return inside === undefined ? text.trim() : inside.replaceAll('""', '"').trim();
 };
 
-/** A cell in quotes as a spreadsheet copies it: closed before the next cell, its own quotes doubled. */
+/** A quoted cell as copied from a spreadsheet: the closing quote ends the cell, inner quotes are doubled. */
 const QUOTED = /"((?:[^"]|"")*)"(?=[\t\n]|$)/y;
 const PLAIN = /[^\t\n]*/y;
 
-/** Rows with something in them. A cell in quotes may hold tabs and line breaks: those become spaces. */
+/** Non-empty rows. Tabs and line breaks within quoted cells become spaces. */
 function rowsOf(pasted: string): Row[] {
   const text = pasted.replace(/\r\n?/g, '\n');
   const rows: string[][] = [[]];

@@ -8,17 +8,17 @@ import styles from './place-picker.module.css';
 export interface PlacePickerProps {
   readonly label: string;
   readonly places: readonly Place[];
-  /** Why a place may not be chosen, in words. Asked for those that a search finds. */
+  /** Reason why a place cannot be chosen. Called only for places found by the search. */
   readonly refusalOf: (place: Place) => string | null;
-  /** Chosen parent; null = the top of the plan, undefined = nothing yet. */
+  /** Chosen parent; null = the top of the plan, undefined = none yet. */
   readonly value: string | null | undefined;
   readonly onChange: (place: Place) => void;
-  /** Words for the top of the plan. */
+  /** Label of the top of the plan. */
   readonly top: string;
   readonly autoFocus?: boolean;
 }
 
-/** Finds a place of a plan by the words of its path; what may not be chosen says why. */
+/** Searchable list of a plan's places by path; places that cannot be chosen show the reason. */
 export function PlacePicker(props: PlacePickerProps) {
   const { t } = useTranslation('audits-web');
   const { places, refusalOf, value, onChange } = props;
@@ -43,7 +43,7 @@ export function PlacePicker(props: PlacePickerProps) {
       setActive((now) => Math.max(0, Math.min(options.length - 1, now + step)));
     } else if (event.key === 'Enter') {
       const place = options[active];
-      // Once more on what is chosen already is the form's own Enter.
+      // Enter on the selected place submits the form.
       if (place && place.parent === value) return;
       event.preventDefault();
       choose(place);

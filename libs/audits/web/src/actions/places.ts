@@ -2,31 +2,31 @@ import type { ItemId, ItemType } from '@cotejo/audits-contracts';
 import { allowedChildren, displayOrder, type AuditView, type TreeNode } from '@cotejo/audits-domain';
 import { fold } from '../text-search.ts';
 
-/** Somewhere that may hold items: the top of the plan (null) or an item. */
+/** A possible parent: the top of the plan (null) or an item. */
 export interface Place {
   readonly parent: ItemId | null;
   readonly type: ItemType | null;
-  /** Names from the top down to it; empty for the top. */
+  /** Names from the top down to the place; empty for the top. */
   readonly path: readonly string[];
-  /** The same, as a search compares it. */
+  /** The path, normalized for search. */
   readonly folded: string;
 }
 
 export interface FoundPlace extends Place {
-  /** Why it may not hold them, in words; null when it may. */
+  /** Reason why it cannot hold the items; null when it can. */
   readonly refusal: string | null;
 }
 
 export interface FoundPlaces {
   readonly allowed: readonly FoundPlace[];
   readonly refused: readonly FoundPlace[];
-  /** Allowed places that did not fit into the list. */
+  /** Number of allowed places beyond the list's limit. */
   readonly more: number;
 }
 
 const spoken = ({ code, name }: TreeNode): string => (code === null ? name : `${code} ${name}`);
 
-/** Everything of a plan that can hold something, in the order of the tree. One walk: made when a dialog opens. */
+/** All possible parents of a plan, in tree order. Walks the whole tree; call once per dialog. */
 export function placesOf(view: AuditView): Place[] {
   const places: Place[] = [{ parent: null, type: null, path: [], folded: '' }];
   const walk = (parent: ItemId | null, path: readonly string[], folded: string): void => {
@@ -45,14 +45,14 @@ export function placesOf(view: AuditView): Place[] {
   return places;
 }
 
-/** How many allowed places a list shows at once; a search brings the others. */
+/** Maximum of allowed places listed at once; the search finds the others. */
 export const PLACES_SHOWN = 100;
-/** Refused ones are there to be understood, not to be read through. */
+/** Maximum of refused places listed; they are shown only to explain why they are missing. */
 const REFUSED_SHOWN = 30;
 
 /**
- * The places whose path holds every word, those that may hold the items first. The rules are asked only as
- * far as the list is long.
+ * Places whose path contains every word, allowed ones first. The rules are evaluated only until the list is
+ * full.
  */
 export function findPlaces(
   places: readonly Place[],

@@ -3,26 +3,29 @@ import { resolved } from '@cotejo/audits-domain';
 import { notify } from '@cotejo/ui';
 import { useCallback, useEffect, useImperativeHandle, useState, type Ref } from 'react';
 import { useNavigate } from 'react-router';
-import { AssignDialog } from '../assign/assign-dialog.tsx';
-import { CopyDialog } from '../copy/copy-dialog.tsx';
-import { PasteFromDialog } from '../copy/paste-from-dialog.tsx';
 import { itemPath } from '../list/plan-path.ts';
+import {
+  AssignDialog,
+  CopyDialog,
+  DatesDialog,
+  DeleteDialog,
+  MoveDialog,
+  PasteDialog,
+  PasteFromDialog,
+  ShareDialog,
+  SignDialog,
+  StatusDialog,
+} from '../plan/late-parts.ts';
 import { usePlan, type CopiedItems, type MenuAnchor, type PlanActions } from '../plan/plan-context.ts';
-import { DatesDialog } from './dates-dialog.tsx';
-import { DELETED_TOAST, DeleteDialog } from './delete-dialog.tsx';
-import { MoveDialog } from './move-dialog.tsx';
-import { PasteDialog } from './paste-dialog.tsx';
+import { DELETED_TOAST } from './deletion.ts';
 import type { RowAction } from './plan-menu.ts';
 import { RowMenu } from './row-menu.tsx';
-import { ShareDialog } from './share-dialog.tsx';
-import { SignDialog } from './sign-dialog.tsx';
-import { StatusDialog } from './status-dialog.tsx';
 import { inDisplayOrder } from './topmost.ts';
 import { useDuplicate } from './use-duplicate.ts';
 
 type Ids = readonly ItemId[];
 
-/** What lies over the tree; one thing at a time. */
+/** The overlay above the tree; one at a time. */
 type Opened =
   | { readonly what: 'menu'; readonly ids: Ids; readonly at: MenuAnchor }
   | { readonly what: 'move' | 'copy' | 'assign' | 'status' | 'sign' | 'dates' | 'share'; readonly ids: Ids }
@@ -35,20 +38,20 @@ type Opened =
     }
   | { readonly what: 'paste_from'; readonly copied: CopiedItems; readonly parent: ItemId | null };
 
-/** Every dialog of the tree and its context menu; renders nothing while none is open. */
+/** Hosts the tree's dialogs and context menu; renders nothing while all are closed. */
 export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
   const { selection, focusTree, reveal } = usePlan();
   const [opened, setOpened] = useState<Opened | null>(null);
   const duplicate = useDuplicate();
   const wholeSelection = useWholeSelection();
 
-  // What it offers back can only be had while the plan is open.
+  // Its undo works only while the plan is open.
   useEffect(() => () => notify.dismiss(DELETED_TOAST), []);
   useImperativeHandle(ref, (): PlanActions => {
     const ask = (what: 'move' | 'copy') => (ids: Ids) => {
       if (ids.length > 0) setOpened({ what, ids });
     };
-    // What concerns each item for itself also concerns those that were chosen under another.
+    // Actions on each item separately also apply to selected descendants of other selected items.
     const askEach = (what: 'assign' | 'status' | 'sign' | 'dates') => (ids: Ids) => {
       if (ids.length > 0) setOpened({ what, ids: wholeSelection(ids) });
     };
@@ -121,7 +124,7 @@ interface OpenMenuProps {
   readonly onClose: () => void;
 }
 
-/** The menu with what each of its entries does. */
+/** The menu with the handlers of its entries. */
 function OpenMenu({ ids, at, onOpen, onClose }: OpenMenuProps) {
   const run = useRowAction(ids, onOpen, onClose);
   const { startAdd } = usePlan();
@@ -140,7 +143,7 @@ function OpenMenu({ ids, at, onOpen, onClose }: OpenMenuProps) {
   );
 }
 
-/** All that is chosen, when these are its topmost; in the order of the tree. Else what was given. */
+/** The whole selection, in tree order, when `ids` belong to it; otherwise `ids`. */
 function useWholeSelection(): (ids: Ids) => Ids {
   const { selection, session } = usePlan();
   return useCallback(
@@ -163,7 +166,7 @@ function useRowAction(ids: Ids, onOpen: (next: Opened | null) => void, onClose: 
     if (!only) return;
     const node = plan.session.view.get(only);
     const shown = node && resolved(plan.session.view, node);
-    // What writes in the tree or beside it takes the focus itself.
+    // These actions move the focus themselves.
     const leave = (then: () => void) => {
       onOpen(null);
       then();

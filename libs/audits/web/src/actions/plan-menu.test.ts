@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GivenPlan, item, SOME, type Given } from './given-plan.fixture.ts';
 import { menuOf, type MenuFacts } from './plan-menu.ts';
 
-/** The menu in words: a line a group, `!` and the code before what is refused. */
+/** The menu as text: one line per group, refused entries marked with `!` and the code. */
 const words = (facts: MenuFacts, ...ids: number[]) =>
   menuOf(facts, ids.map(item)).map((group) =>
     group
@@ -33,7 +33,7 @@ describe('the menu of a row', () => {
       'duplicate copy move',
       'delete',
     ]);
-    // A group is nobody's work.
+    // A group has no status or assignee.
     expect(words(facts, 2)).toEqual([
       'open',
       'activity understanding risk step inspection finding paste',

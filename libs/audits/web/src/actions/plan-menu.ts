@@ -17,7 +17,7 @@ import {
 } from '@cotejo/audits-domain';
 import { mayMark } from './many-signatures.ts';
 
-/** What can be done with rows of the tree. */
+/** Actions on rows of the tree. */
 export type RowAction =
   | 'open'
   | 'original'
@@ -39,33 +39,33 @@ export type RowAction =
 
 export interface MenuEntry {
   readonly action: RowAction | 'add';
-  /** Of what `add` makes. */
+  /** Type to create, for `add`. */
   readonly type?: ItemType;
-  /** That `beside` opens. */
+  /** Panel to open, for `beside`. */
   readonly panel?: string;
-  /** Why it can't be done just now; null when it can. */
+  /** Why the action is refused now; null when it is allowed. */
   readonly refusal: Rejection | null;
 }
 
-/** What the menu asks of the plan that is open. */
+/** State of the open plan on which the menu depends. */
 export interface MenuFacts {
   readonly view: AuditView;
-  /** Would it be refused as things stand? */
+  /** The rejection that an intent would get now. */
   judge(intent: KernelIntent): Rejection | null;
   readonly can: Can;
   readonly me: UserId;
   readonly mode: 'edit' | 'read';
-  /** Panels of other contexts that show something of an item, by id. */
+  /** Panels of other contexts that concern an item, by id. */
   readonly beside: readonly string[];
 }
 
-/** Id of an item that is asked about and never made. */
+/** Id used for trial intents; never created. */
 export const PROBE = '00000000-0000-4000-8000-000000000000' as ItemId;
 const NAME = '–';
 
 /**
- * The menu of one row or of several, in groups. What can never be done with such a row is not in it; what a
- * lock or a missing right forbids is, with its reason. Whoever only reads finds what reads.
+ * Menu of one or several rows, in groups. Actions impossible for the type are left out; those refused by a
+ * lock or a missing right are shown with the reason. Read-only users get read-only actions.
  */
 export function menuOf(facts: MenuFacts, ids: readonly ItemId[]): MenuEntry[][] {
   const nodes = ids.flatMap((id) => facts.view.get(id) ?? []);
@@ -85,7 +85,7 @@ export function menuOf(facts: MenuFacts, ids: readonly ItemId[]): MenuEntry[][] 
   return [...groups, ending].filter((group) => group.length > 0);
 }
 
-/** What may be put into an item, or on the top of the plan (null), each type with its reason when refused. */
+/** Types that can be created below an item or at the top (null), with the reason when refused. */
 export function adding(
   { view, judge }: Pick<MenuFacts, 'view' | 'judge'>,
   parent: TreeNode | null,
@@ -112,7 +112,7 @@ function opening(node: TreeNode): MenuEntry[] {
 
 const stands = (node: TreeNode): boolean => node.type !== 'reference' && node.type !== 'link';
 const hasDates = (node: TreeNode): boolean => stands(node) && !node.derived;
-/** Whether an item is somebody's work, with a status of its own. */
+/** Whether an item has a status of its own. */
 export const hasStatus = (node: TreeNode): boolean =>
   stands(node) && statusFamily(node.type) !== null && node.status !== null;
 const mayGo = (node: TreeNode): boolean => !node.derived;
@@ -136,7 +136,7 @@ function ofOne(facts: MenuFacts, node: TreeNode): MenuEntry[] {
 
 function ofMany(facts: MenuFacts, nodes: readonly TreeNode[]): MenuEntry[] {
   if (facts.mode === 'read') return [];
-  // Risks that are evaluated, or kept for copying, are nobody's work.
+  // Items of risk evaluations and libraries have no status workflow.
   const working = isAudit(facts.view.recordType) ? nodes.filter(hasStatus) : [];
   const dated = nodes.filter(hasDates);
   return [
@@ -153,13 +153,13 @@ function ofMany(facts: MenuFacts, nodes: readonly TreeNode[]): MenuEntry[] {
 
 function placing(facts: MenuFacts, nodes: readonly TreeNode[]): MenuEntry[] {
   const { view } = facts;
-  // By their nature some are never copied, or never beside themselves.
+  // Some types can never be copied, or never within the same parent.
   const copied = nodes.filter((node) => lockOf(view, node, 'copy') === null);
   const doubled = nodes.filter((node) => lockOf(view, node, 'duplicate') === null);
   const entries: MenuEntry[] = [];
   if (facts.mode === 'edit' && doubled.length > 0)
     entries.push(entry('duplicate', refusalFor(facts, doubled, duplication)));
-  // Reading is enough to copy into another audit.
+  // Copying into another audit requires only read access here.
   if (copied.length > 0) entries.push(entry('copy'));
   if (facts.mode === 'edit') {
     const movable = nodes.filter((node) => !node.derived);
@@ -175,7 +175,7 @@ const isControl = (view: AuditView, node: TreeNode): boolean =>
   node.type === 'control' ||
   (node.type === 'reference' && node.target !== undefined && view.get(node.target.item)?.type === 'control');
 
-// Asked as things are, an intent changes nothing: its refusal tells of locks and rights alone.
+// Trial intents that would change nothing, so that a rejection stems from locks and rights alone.
 const deletion = ({ id }: TreeNode): KernelIntent => ({ kind: 'delete_item', id, shared: 'everywhere' });
 const assignment = ({ id, assignee }: TreeNode): KernelIntent => ({ kind: 'assign_item', id, assignee });
 const schedule = ({ id, dates }: TreeNode): KernelIntent => ({
@@ -194,7 +194,7 @@ const duplication = ({ id, place }: TreeNode): KernelIntent => ({
   after: id,
 });
 
-/** Null as soon as one of them may: the dialog says what is left out. */
+/** Null as soon as one item is allowed; the dialog lists the others. */
 function refusalFor(
   { judge }: MenuFacts,
   nodes: readonly TreeNode[],
@@ -209,7 +209,7 @@ function refusalFor(
   return first;
 }
 
-/** One worksheet is signed where it is read; several by their rows. */
+/** Several rows are signed from this menu, a single worksheet in its panel. */
 function signatureRefusal({ view, can }: MenuFacts, nodes: readonly TreeNode[]): Rejection | null {
   const ids = nodes.map(({ id }) => id);
   return mayMark(view, ids, can) ? null : { code: 'forbidden' };

@@ -11,7 +11,7 @@ import styles from './row-menu.module.css';
 import { menuOf, type MenuEntry, type RowAction } from './plan-menu.ts';
 import { useMenuFacts } from './use-menu-facts.ts';
 
-/** As `handlePlanKey` and the tree know them; those in words are texts of their own. */
+/** Key names as used by `handlePlanKey` and the tree; keys with a translated name (Delete) have texts. */
 const SHORTCUT: Readonly<Partial<Record<RowAction, string>>> = {
   open: 'Enter',
   rename: 'F2',
@@ -28,12 +28,12 @@ interface RowMenuProps {
   readonly onClose: () => void;
 }
 
-/** Everything that can be done with one row, or with all that are chosen. */
+/** All actions on one row, or on the selection. */
 export function RowMenu({ ids, at, onChoose, onAdd, onClose }: RowMenuProps) {
   const { t } = useTranslation('audits-web');
   const { session } = usePlan();
   const facts = useMenuFacts();
-  // The menu closes behind every choice: that is not somebody leaving it.
+  // The menu also calls `onClose` after a choice, which must not count as cancelling.
   const isChosen = useRef(false);
   const groups = useMemo(() => menuOf(facts, ids), [facts, ids]);
   const node = ids[0] === undefined ? undefined : session.view.get(ids[0]);
@@ -42,16 +42,16 @@ export function RowMenu({ ids, at, onChoose, onAdd, onClose }: RowMenuProps) {
       opened
       onClose={() => isChosen.current || onClose()}
       position="bottom-start"
-      // Beside the pointer, and whole: it moves up as far as it needs.
+      // Placed beside the pointer and shifted upwards as far as needed to be fully visible.
       middlewares={{ flip: false, shift: { padding: 8, crossAxis: true } }}
       withinPortal
-      // A list that scrolls must hold something that the keyboard comes to.
+      // A scrollable list must contain a focusable element.
       menuItemTabIndex={0}
-      // What is chosen takes the focus where it goes; closing gives it back to the tree.
+      // Chosen actions move the focus themselves; closing the menu returns it to the tree.
       returnFocus={false}
     >
       <Menu.Target>
-        {/* A place, but the library says of it what only a button may say. */}
+        {/* Only a position; a button because the library sets ARIA attributes that only buttons may have. */}
         <button type="button" aria-hidden tabIndex={-1} className={styles.anchor} style={boxOf(at)} />
       </Menu.Target>
       <Menu.Dropdown
@@ -158,13 +158,13 @@ interface MenuLineProps {
   readonly label: string;
   readonly icon: ReactNode;
   readonly shortcut?: string | undefined;
-  /** Why it can't be chosen, in words. */
+  /** Reason why it is disabled. */
   readonly refusal: string | null;
   readonly isDanger?: boolean;
   readonly onChoose: () => void;
 }
 
-/** A line of a menu. One that is refused can be reached and read, and does nothing. */
+/** Menu line. A refused one stays focusable, to show its reason, but does nothing. */
 export function MenuLine({ label, icon, shortcut, refusal, isDanger = false, onChoose }: MenuLineProps) {
   const isRefused = refusal !== null;
   return (

@@ -16,7 +16,7 @@ interface ShareDialogProps {
   readonly onClose: () => void;
 }
 
-/** Puts the same control under another risk, too: one work, several places. */
+/** Shares a control with another risk, by a reference. */
 export function ShareDialog({ id, onClose }: ShareDialogProps) {
   const { t } = useTranslation('audits-web');
   const { session } = usePlan();

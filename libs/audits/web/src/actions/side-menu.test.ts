@@ -49,7 +49,7 @@ describe('the side options of the tree', () => {
   it('create what the record is made of', () => {
     const items: Given[] = [[1, 'risk', null, 'Fraude']];
     expect(adds(new GivenPlan(items, 'risk_library'), 1)).toEqual(['risk: plan', 'control: Ejecución']);
-    // Nobody works on what is kept for copying.
+    // Items of a library have no assignee.
     expect(others(new GivenPlan(items, 'risk_library').facts(), 1)[0]).toBe('delete 1');
   });
 
@@ -57,7 +57,7 @@ describe('the side options of the tree', () => {
     const facts = new GivenPlan(SOME).facts({ beside: ['notas'] });
     expect(others(facts, 4)).toEqual(['assign 1', 'delete 1', 'notas', 'historial', 'trash', 'settings']);
     expect(others(facts, 4, 5, 7).slice(0, 2)).toEqual(['assign 2', 'delete 2']);
-    // What lies under another is assigned, too; it is deleted with the other.
+    // Selected descendants are assigned too; they are deleted with their ancestor.
     const [assign, remove] = sideOptions(facts, item(4), [item(4)], [item(4), item(5)])[1] ?? [];
     expect([assign, remove].map((option) => option && 'ids' in option && option.ids.length)).toEqual([2, 1]);
     expect(others(facts, 2)[0]).toBe('assign 1!not_for_this_row');

@@ -9,7 +9,10 @@ import {
 import { allowedChildren, ancestors, lockOf, type AuditView, type TreeNode } from '@cotejo/audits-domain';
 import { hasStatus, PROBE, type MenuFacts } from './plan-menu.ts';
 
-/** An option of the tree: makes an item where one stands, works on what is chosen, or opens something. */
+/**
+ * An option of the tree's side menu: creates an item at the focused row, acts on the selection, or opens a
+ * panel.
+ */
 export type SideOption =
   | {
       readonly kind: 'add';
@@ -26,7 +29,7 @@ export type SideOption =
   | { readonly kind: 'panel'; readonly panel: string; readonly refusal: null }
   | { readonly kind: 'trash' | 'settings'; readonly refusal: null };
 
-/** What each kind of record offers to create beside its tree; the rest is in the menus of the rows. */
+/** Types offered per record type; the row menus offer the rest. */
 const CREATED: Readonly<Record<RecordType, readonly ItemType[]>> = {
   audit_plan: ['phase', 'step', 'control_test', 'control'],
   financial_audit: ['phase', 'control'],
@@ -37,8 +40,8 @@ const CREATED: Readonly<Record<RecordType, readonly ItemType[]>> = {
 };
 
 /**
- * The side options of the tree, in groups, for whoever stands on `focused`. Of the `chosen` rows none lies under
- * another; `all` has those, too.
+ * Options of the side menu, in groups, for the focused row. `chosen` are the topmost selected rows; `all`
+ * includes their selected descendants.
  */
 export function sideOptions(
   facts: MenuFacts,
@@ -68,7 +71,7 @@ export function sideOptions(
   ].filter((group) => group.length > 0);
 }
 
-/** A new item goes into the row where one stands, or the nearest one above it that may hold its type. */
+/** A new item is created in the focused row, or the nearest ancestor that may contain its type. */
 function addOption({ view, judge }: MenuFacts, type: ItemType, focused: ItemId | null): SideOption {
   const parent = placeFor(view, type, focused);
   const refusal =
@@ -97,7 +100,10 @@ function rowOption(facts: MenuFacts, action: 'assign' | 'delete', ids: readonly 
 const assignRefusals = ({ judge }: MenuFacts, nodes: readonly TreeNode[]): (Rejection | null)[] =>
   nodes.filter(hasStatus).map(({ id, assignee }) => judge({ kind: 'assign_item', id, assignee }));
 
-/** By locks and rights alone: judging a deletion walks all that goes along, too much for every change there is. */
+/**
+ * Checks only locks and rights: deciding a deletion walks the whole subtree, which is too slow after every
+ * change.
+ */
 const deleteRefusals = ({ view, can }: MenuFacts, nodes: readonly TreeNode[]): (Rejection | null)[] =>
   nodes
     .filter((node) => !node.derived)

@@ -7,7 +7,7 @@ import { MenuLine } from './row-menu.tsx';
 import styles from './side-options.module.css';
 import { useSideOptions, type ShownGroups, type ShownOption } from './use-side-options.ts';
 
-/** The side options of the tree: a rail at its edge, one button with a menu on a phone. */
+/** Side menu of the tree: a rail of buttons, or on phones one button with a menu. */
 export function SideOptions() {
   const phone = useIsPhone();
   const { groups, run } = useSideOptions();
@@ -20,7 +20,7 @@ interface OptionsProps {
   readonly run: (key: string) => void;
 }
 
-/** One stop of Tab; the arrows walk along it. What a button is called shows beside it, for all by one element. */
+/** A single tab stop with arrow-key navigation. One shared tooltip element shows the labels. */
 const Rail = memo(function Rail({ groups, run }: OptionsProps) {
   const { t } = useTranslation('audits-web');
   const rail = useRef<HTMLDivElement>(null);
@@ -77,7 +77,7 @@ const Rail = memo(function Rail({ groups, run }: OptionsProps) {
         </div>
       ))}
       {tip && told && (
-        // The button's own name and description say the same to screen readers.
+        // The button's own name and description provide the same text to screen readers.
         <div className={styles.tip} style={{ top: tip.top }} aria-hidden>
           {told.label}
           {told.refusal !== null && <span>{told.refusal}</span>}

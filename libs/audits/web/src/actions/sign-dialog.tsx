@@ -23,7 +23,7 @@ interface SignDialogProps {
   readonly onClose: () => void;
 }
 
-/** One mark under each item of a selection: those that take it are signed, the others say what they lack. */
+/** Signs the items of a selection with one mark; items that cannot be signed are listed with the reason. */
 export function SignDialog({ ids, onClose }: SignDialogProps) {
   const { t } = useTranslation('audits-web');
   const [isBusy, setBusy] = useState(false);
@@ -44,7 +44,7 @@ interface SignFormProps extends SignDialogProps {
   readonly onBusy: (isBusy: boolean) => void;
 }
 
-/** What came of it, and of which mark. */
+/** Result, with its mark. */
 interface Done extends Outcome {
   readonly mark: SignatureMark;
   readonly what: 'signed' | 'withdrawn';
@@ -97,7 +97,7 @@ function SignForm({ ids, onClose, onBusy }: SignFormProps) {
 }
 
 interface ChooseMarkProps extends SignDialogProps {
-  /** Answers so far while it signs. */
+  /** Number of answers so far while signing. */
   readonly progress: number | null;
   readonly onSign: (choice: SignatureChoice) => void;
 }
@@ -218,11 +218,11 @@ function Progress({ done, of }: { readonly done: number | null; readonly of: num
 interface UnsignedListProps {
   readonly title: string;
   readonly items: readonly Unsigned[];
-  /** They lead to their worksheets, and this is closed then. */
+  /** The entries link to their worksheets and close this dialog. */
   readonly onOpen?: () => void;
 }
 
-/** Each by its code and name, with what stands in its way. */
+/** Items by code and name, each with the reason. */
 function UnsignedList({ title, items, onOpen }: UnsignedListProps) {
   const { session, openItem } = usePlan();
   const words = useRefusedMark();

@@ -12,10 +12,13 @@ import styles from './dialogs.module.css';
 import { statusChoices, type StatusChoice } from './many-statuses.ts';
 import { useLiveView } from './use-live-view.ts';
 
-/** How many items a choice that is not for all names before it counts the rest. */
+/** Items named per status that not all can take; the rest is counted. */
 const NAMED = 5;
 
-/** One status for one item or for many: what all of them may take can be chosen, the rest says what stands in its way. */
+/**
+ * Sets a status for one or several items: statuses that all may take can be chosen, others show which items
+ * prevent them.
+ */
 export function StatusDialog(props: ItemsDialogProps) {
   const { t } = useTranslation('audits-web');
   const title = {
@@ -38,7 +41,7 @@ function StatusForm({ ids, onClose }: ItemsDialogProps) {
     [view, ids, session],
   );
   const [picked, setTo] = useState<ItemStatus | null>(choices.common[0]?.to ?? null);
-  // What somebody else's change took away can't be chosen any more.
+  // A status that is no longer available, after another user's change, is deselected.
   const to = choices.common.some((choice) => choice.to === picked) ? picked : null;
   const without = ids.length - choices.ids.length;
 
@@ -112,7 +115,7 @@ function StatusForm({ ids, onClose }: ItemsDialogProps) {
   );
 }
 
-/** A status that some may take, with those that stand in its way and where they are now. */
+/** A status that only some items may take, with the items that may not and their present statuses. */
 function Partial({ choice }: { readonly choice: StatusChoice }) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const { session } = usePlan();

@@ -1,10 +1,7 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import { ancestors, displayOrder, type AuditView } from '@cotejo/audits-domain';
 
-/**
- * The items of a selection on which an action works: living ones, none of which lies under another, in the
- * order in which the tree shows them.
- */
+/** Living items of a selection without those below another selected item, in display order. */
 export function topmost(view: AuditView, ids: Iterable<ItemId>): ItemId[] {
   const chosen = new Set(ids);
   const top = [...chosen].filter((id) => {
@@ -16,7 +13,7 @@ export function topmost(view: AuditView, ids: Iterable<ItemId>): ItemId[] {
   return top.length < 2 ? top : inDisplayOrder(view, top);
 }
 
-/** Sorts by the places from the top down to each item; only the lists on the way are read. */
+/** Sorts items by display order; reads only the sibling lists on the paths to them. */
 export function inDisplayOrder(view: AuditView, ids: readonly ItemId[]): ItemId[] {
   const ranks = new Map<ItemId | null, ReadonlyMap<ItemId, number>>();
   const rankIn = (parent: ItemId | null, id: ItemId): number => {

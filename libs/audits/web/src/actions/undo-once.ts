@@ -2,9 +2,8 @@ import type { ItemId } from '@cotejo/audits-contracts';
 import type { ActResult, AuditSession } from '../session/audit-session.ts';
 
 /**
- * A way back from the deletion that was just made, for later: the step itself is undone while nothing came
- * after it; once the person went on, what was deleted is restored, and what came after stays. To be called at
- * most once.
+ * Returns a function that reverts the last deletion later: by undo if it is still the last step; otherwise by
+ * restoring the items, so that later steps stay. Call it at most once.
  */
 export function undoOnce(
   session: Pick<AuditSession, 'lastStep' | 'undo' | 'restoreItems'>,

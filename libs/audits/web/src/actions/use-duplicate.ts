@@ -3,11 +3,11 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlan } from '../plan/plan-context.ts';
 
-/** "Conciliar pagos (copia)": what it is a copy of, cut where a name ends. */
+/** Name of a duplicate: "Conciliar pagos (copia)", truncated to the maximum length. */
 export const copyName = (name: string, suffix: string): string =>
   `${name.slice(0, MAX_NAME_LENGTH - suffix.length - 1).trimEnd()} ${suffix}`;
 
-/** Copies items where they stand, each right below its source, and leads to the copies. */
+/** Duplicates items, each directly below its source, and reveals the copies. */
 export function useDuplicate(): (ids: readonly ItemId[]) => void {
   const { t } = useTranslation('audits-web');
   const { session, tell, selection, reveal } = usePlan();

@@ -4,14 +4,14 @@ import { useDeferredValue, useMemo } from 'react';
 import { useAuditSession } from '../session/audit-session-provider.tsx';
 import { rightsAtom, treeAtom } from '../session/session-atoms.ts';
 
-/** A plan as it stood when it was last shown, and whose rights were asked. */
+/** The view of the last displayed state, with a stamp that identifies it. */
 export interface LiveView extends AuditView {
   readonly stamp: string;
 }
 
 /**
- * The plan as it stands, another object whenever it or this person's rights may have changed. The session's own
- * view is one object that changes within: what is kept between renders could not tell.
+ * The current view, wrapped in a new object whenever it or the user's rights may have changed. The session's
+ * own view is mutable, so memoized values could not detect changes.
  */
 export function useLiveView(): LiveView {
   const { view } = useAuditSession();
@@ -21,6 +21,6 @@ export function useLiveView(): LiveView {
   return useMemo(() => stamped(view, stamp), [view, stamp]);
 }
 
-/** Reads through to the view. */
+/** Delegates to the view through the prototype. */
 const stamped = (view: AuditView, stamp: string): LiveView =>
   Object.create(view, { stamp: { value: stamp } }) as LiveView;

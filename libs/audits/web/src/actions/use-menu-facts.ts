@@ -3,7 +3,7 @@ import { usePlan } from '../plan/plan-context.ts';
 import type { MenuFacts } from './plan-menu.ts';
 import { useLiveView } from './use-live-view.ts';
 
-/** What menus ask of the open plan; another object whenever the answers may differ. */
+/** Menu facts of the open plan; a new object whenever results may differ. */
 export function useMenuFacts(): MenuFacts {
   const { session, panelsBeside } = usePlan();
   const view = useLiveView();

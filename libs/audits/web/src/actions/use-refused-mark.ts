@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRejectionText } from '../plan/rejection-text.ts';
 
-/** Why a mark was refused: part by part where the rules tell them, in the words of whoever made the rule. */
+/** Text for a refused mark; missing parts are listed in the wording of the context whose rule refused. */
 export function useRefusedMark(): (rejection: Pick<Rejection, 'code' | 'params'>) => string {
   const words = useRejectionText();
   const { t } = useTranslation('worksheets-contracts');

@@ -13,12 +13,12 @@ import { sideOptions, type SideOption } from './side-menu.ts';
 import { topmost } from './topmost.ts';
 import { useMenuFacts } from './use-menu-facts.ts';
 
-/** A side option as it is shown. */
+/** A side-menu option, ready to render. */
 export interface ShownOption {
   readonly key: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Why it can't be chosen, in words. */
+  /** Reason why it is disabled. */
   readonly refusal: string | null;
   readonly isDanger: boolean;
 }
@@ -34,8 +34,8 @@ const keyOf = (option: SideOption): string => {
 };
 
 /**
- * The side options for where one stands. They are worked out after the frame that moves the focus or shows a
- * change, and keep their identity while they read the same.
+ * Side-menu options for the focused row. Computed after the frame that moves the focus or shows a change, and
+ * identical while their texts are equal.
  */
 export function useSideOptions(): { readonly groups: ShownGroups; readonly run: (key: string) => void } {
   const plan = usePlan();

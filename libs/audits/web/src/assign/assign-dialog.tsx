@@ -13,7 +13,7 @@ import { assignable } from './assignable.ts';
 
 const NOBODY = 'sin_asignar';
 
-/** Who is responsible for one item or for many: somebody of the team, or nobody. */
+/** Dialog that assigns one or many items to a team member, or removes their assignment. */
 export function AssignDialog(props: ItemsDialogProps) {
   const { t } = useTranslation('audits-web');
   const title = {

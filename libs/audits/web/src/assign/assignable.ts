@@ -2,15 +2,15 @@ import type { ItemId, KernelIntent, Rejection } from '@cotejo/audits-contracts';
 import { statusFamily, type AuditView } from '@cotejo/audits-domain';
 
 export interface Assignable {
-  /** What may be given to somebody. */
+  /** Items of the selection that can be assigned. */
   readonly items: readonly ItemId[];
-  /** How many of the chosen are nobody's work: groups, references, links. */
+  /** Number of selected items that have no assignee by type: groups, references, links. */
   readonly without: number;
-  /** Work that this person may not give. */
+  /** Items whose assignment the rules refuse to this user. */
   readonly refused: readonly { readonly id: ItemId; readonly rejection: Rejection }[];
 }
 
-/** What of a selection can be assigned, and why the rest can not. */
+/** Splits a selection into items that this user can assign and items that they cannot, with the reason. */
 export function assignable(
   view: AuditView,
   ids: readonly ItemId[],
@@ -23,7 +23,7 @@ export function assignable(
     const node = view.get(id);
     if (!node || statusFamily(node.type) === null) without += 1;
     else {
-      // The same assignment again asks for the rights alone.
+      // Judging the current assignee again checks permissions alone: the intent itself changes nothing.
       const rejection = judge({ kind: 'assign_item', id, assignee: node.assignee });
       if (rejection) refused.push({ id, rejection });
       else items.push(id);

@@ -1,14 +1,14 @@
 import type { ItemId, ItemType } from '@cotejo/audits-contracts';
 import type { AuditView, TreeNode } from '@cotejo/audits-domain';
 
-/** What a copy of an item is: in the same audit a control is a reference to it, in another one a link. */
+/** Type of an item's copy: a control becomes a reference within its audit, a link in another one. */
 export function typeOfCopy(view: AuditView, node: TreeNode, where: 'here' | 'elsewhere'): ItemType {
   const shows = node.type === 'reference' && node.target ? view.get(node.target.item) : node;
   if (shows?.type !== 'control') return node.type;
   return where === 'here' ? 'reference' : 'link';
 }
 
-/** The kinds of copies that several items make, each once. */
+/** Types of the copies of several items, without duplicates. */
 export function typesOfCopies(
   view: AuditView,
   ids: readonly ItemId[],

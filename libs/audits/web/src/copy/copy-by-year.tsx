@@ -11,14 +11,17 @@ import { useCopyRun } from './use-copy-run.ts';
 
 interface CopyByYearProps {
   readonly ids: readonly ItemId[];
-  /** Audit that they stand in; absent = the open one. */
+  /** Audit that contains the items; absent = the open one. */
   readonly from?: string;
-  /** Project that is chosen already, when it can be. */
+  /** Preselected project, if it can be selected. */
   readonly into?: Pick<AuditDetail, 'id' | 'ano_auditoria'>;
   readonly onClose: () => void;
 }
 
-/** A risk of a financial audit goes to the project of a year; where in it, its macroprocess says. */
+/**
+ * Form for copying risks of a financial audit, by year and project; the place follows from their
+ * macroprocess.
+ */
 export function CopyByYear({ ids, from, into, onClose }: CopyByYearProps) {
   const { t } = useTranslation('audits-web');
   const { audit } = usePlan();

@@ -10,7 +10,7 @@ import { CopyByYear } from './copy-by-year.tsx';
 import { CopyElsewhere } from './copy-elsewhere.tsx';
 import { CopyHere } from './copy-here.tsx';
 
-/** "Copiar a…": somewhere else in this audit, or into another one. */
+/** "Copiar a…": copies within this audit or into another one. */
 export function CopyDialog(props: ItemsDialogProps) {
   const { t } = useTranslation('audits-web');
   const title = {

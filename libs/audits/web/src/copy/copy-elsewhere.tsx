@@ -23,7 +23,7 @@ interface CopyElsewhereProps {
   readonly onClose: () => void;
 }
 
-/** Copies into another audit of the account: which one, and where in it. */
+/** Form for copying into another audit of the account: the audit and the place in it. */
 export function CopyElsewhere({ ids, onClose }: CopyElsewhereProps) {
   const { t } = useTranslation('audits-web');
   const { audit, session } = usePlan();
@@ -109,7 +109,7 @@ function TargetPlaces({ target, types, value, onChange }: TargetPlacesProps) {
     queryKey: ['audit-tree', target.id],
     queryFn: ({ signal }) =>
       perform(api, treeCalls.tree, { params: { model: 'auditoria', id: target.id } }, { signal }),
-    // Somebody else may be at work there.
+    // Always refetched: other users may be changing that audit.
     staleTime: 0,
   });
   const places = useMemo(() => placesOfTree(recordType, tree.data ?? []), [recordType, tree.data]);

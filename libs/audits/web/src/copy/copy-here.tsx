@@ -15,7 +15,7 @@ interface CopyHereProps {
   readonly onClose: () => void;
 }
 
-/** Copies inside the audit that is open: at once, and to be undone like anything. */
+/** Form for copying within the open audit: executed locally and undoable. */
 export function CopyHere({ ids, onClose }: CopyHereProps) {
   const { t } = useTranslation('audits-web');
   const { session, tell, reveal, selection } = usePlan();

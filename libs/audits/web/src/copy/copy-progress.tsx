@@ -12,7 +12,7 @@ interface CopyProgressProps {
   readonly onRetry: () => void;
 }
 
-/** How far a copy is, what came of it, and the way there. */
+/** Progress of a copy, its result, and a link to the target. */
 export function CopyProgress({ run, total, target, onRetry }: CopyProgressProps) {
   const { t } = useTranslation('audits-web');
   const words = useErrorText();

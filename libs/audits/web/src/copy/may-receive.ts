@@ -2,7 +2,7 @@ import type { AuditRow, ItemType, RecordType } from '@cotejo/audits-contracts';
 import { allowedChildren, canContain } from '@cotejo/audits-domain';
 import { auditStatusOf } from '../audit-status.ts';
 
-/** Whether somebody may be expected to write in an audit, as far as its row tells: the room judges. */
+/** Whether a user can probably write in an audit, judging by its list row; the server decides. */
 export function mayReceive(
   row: Pick<AuditRow, 'status' | 'in_team' | 'created_by' | 'operacion'>,
   me: { readonly id: string; readonly role: string; readonly isSuperuser: boolean },
@@ -12,7 +12,7 @@ export function mayReceive(
   return row.in_team || row.created_by.id === me.id || me.role === 'admin' || me.isSuperuser;
 }
 
-/** Whether a tree of this kind has a place for each of these types, somewhere. */
+/** Whether trees of this record type can contain each of these types at some level. */
 export function mayHold(recordType: RecordType, types: ReadonlySet<ItemType>): boolean {
   const held = new Set<ItemType>();
   const waiting: (ItemType | null)[] = [null];

@@ -16,7 +16,7 @@ interface PasteFromDialogProps {
   readonly onClose: () => void;
 }
 
-/** Brings in what was copied in another audit, once the person has seen what becomes of it. */
+/** Pastes items copied in another audit, after a preview of the resulting types. */
 export function PasteFromDialog(props: PasteFromDialogProps) {
   const { t } = useTranslation('audits-web');
   const { session } = usePlan();
@@ -42,18 +42,19 @@ function PasteFrom({ copied, parent, onClose }: PasteFromDialogProps) {
   const isDone = run.state === 'done';
   useEffect(() => {
     if (!isDone) return;
-    // What came of it stands in this very tree.
+    // The copies are in this tree, so the first one is revealed.
     notify.success(t('copy.done', { count: total }));
     onClose();
     if (first !== undefined) requestAnimationFrame(() => reveal(first as ItemId));
   }, [isDone, first, total, onClose, reveal, t]);
   const paste = () =>
-    // Where they come from is not open here: the server knows what they are.
+    // The source audit is not open here; the server knows the items' types.
     void run.start(
       { recordType: 'audit_plan', ids: copied.ids, areRisks: false },
       { audit: audit.id, parent },
     );
-  // Only the server knows that there are risks of a financial audit among them: these go by year and project.
+  // Only the server knows that risks of a financial audit are among them; those are copied by year and
+  // project.
   if (run.error instanceof ApiError && run.error.code === 'financial_risk_copy') {
     const isFinancial = audit.record_type === CONTRACT_RECORD_TYPE.financial_audit;
     return (

@@ -13,7 +13,7 @@ const TYPES = new Map(
   (Object.keys(CONTRACT_ITEM_TYPE) as ItemType[]).map((type) => [CONTRACT_ITEM_TYPE[type], type]),
 );
 
-/** The places of an audit that is not open: read from the server's answer, in the order of its tree. */
+/** Places of an audit that is not open, from the server's answer, in tree order. */
 export function placesOfTree(recordType: RecordType, items: readonly TreeItemRead[]): Place[] {
   const places: Place[] = [{ parent: null, type: null, path: [], folded: '' }];
   const walk = (list: readonly TreeItemRead[], path: readonly string[], folded: string): void => {

@@ -87,7 +87,7 @@ describe('a copy into another audit', () => {
     const keys = post.mock.calls.map(
       ([path, , { idempotencyKey }]) => [path.split('/')[4], idempotencyKey] as const,
     );
-    // The same call has the same key, so the server answers it without doing it again.
+    // A repeated call has the same key, so the server answers it without executing it again.
     expect(new Map(keys).size).toBe(3);
     expect(new Set(keys.map(([, key]) => key)).size).toBe(3);
     expect(keys.map(([id]) => id)).toEqual(['s1', 's2', 's1', 's2', 's3']);

@@ -3,11 +3,11 @@ import { perform } from '@cotejo/http/client';
 import { useWorkspace } from '@cotejo/ui';
 import { useCallback, useRef, useState } from 'react';
 
-/** Where copies go. A risk of a financial audit names the year and the project, and nothing else. */
+/** Target of a copy. A risk of a financial audit takes only year and project. */
 export type CopyInto =
   | {
       readonly audit: AuditId;
-      /** Absent = wherever such an item fits. */
+      /** Absent = the server chooses a place that fits. */
       readonly parent?: ItemId | null;
     }
   | { readonly year: number; readonly project: AuditId };
@@ -15,34 +15,34 @@ export type CopyInto =
 export interface CopySource {
   readonly recordType: RecordType;
   readonly ids: readonly ItemId[];
-  /** All of them are risks. */
+  /** All of the items are risks. */
   readonly areRisks: boolean;
 }
 
 export interface CopyRun {
   readonly state: 'idle' | 'running' | 'done' | 'failed';
-  /** Copied so far, of all. */
+  /** Number of items copied so far. */
   readonly done: number;
   readonly error: unknown;
-  /** Topmost copies. */
+  /** Ids of the topmost copies. */
   readonly made: readonly string[];
   start(source: CopySource, into: CopyInto): Promise<void>;
 }
 
-/** What is copied out of these takes along where it came from: that locks what may be changed of it. */
+/** Record types whose items are copied with their origin, which locks some fields of the copy. */
 const COPY_FROM: Readonly<Partial<Record<RecordType, 'library' | 'evaluacion'>>> = {
   risk_library: 'library',
   risk_evaluation: 'evaluacion',
 };
 
 /**
- * Copies items into another audit by the server, which alone sees both: one call an item, in order, so that
- * it can be told how far it is. Tried again after a failure it goes on where it stopped.
+ * Copies items into another audit through the server: one call per item, in order, so that progress can be
+ * shown. A retry after a failure continues with the failed item.
  */
 export function useCopyRun(): CopyRun {
   const { api } = useWorkspace();
   const [run, setRun] = useState<Omit<CopyRun, 'start'>>({ state: 'idle', done: 0, error: null, made: [] });
-  // The same item into the same place again is the same call: nothing is copied twice.
+  // One idempotency key per item and place, so that a retry copies nothing twice.
   const keys = useRef(new Map<string, string>());
   const keyOf = useCallback((what: string): string => {
     const known = keys.current.get(what) ?? crypto.randomUUID();
@@ -87,7 +87,7 @@ export function useCopyRun(): CopyRun {
   return { ...run, start };
 }
 
-/** Each goes right below the one before it, where somebody said where. */
+/** With an explicit place, each copy goes directly below the previous one. */
 function bodyOf(into: CopyInto, last: string | undefined): Readonly<Record<string, unknown>> {
   if ('year' in into) return { year: into.year, project_by_year: into.project };
   if (into.parent === undefined) return { destino: into.audit };

@@ -33,7 +33,7 @@ const template: AuditTemplateRow = {
   fases: [],
 };
 
-/** The dialog of somebody to whom the server says nothing until it is let. */
+/** Opens the dialog for a signed-in user while the server's answers are held back by the test. */
 function open(can: (permission: string) => boolean = () => true) {
   const post = vi.fn((_path: string, _body: unknown) => new Promise<never>(() => undefined));
   const waiting: (() => void)[] = [];

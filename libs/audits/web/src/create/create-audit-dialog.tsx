@@ -30,7 +30,7 @@ import { useNavigate } from 'react-router';
 import { FormDialog } from '../form-dialog.tsx';
 import { planPath } from '../list/plan-path.ts';
 
-/** The form as people fill it in; lines become lists and dates stay text until they are whole. */
+/** Form values as typed; multi-line fields become lists and dates stay text until they are complete. */
 interface CreateAuditForm {
   record_type: string;
   nombre: string;
@@ -39,7 +39,7 @@ interface CreateAuditForm {
   fecha_inicio: string;
   fecha_fin: string;
   horas_presupuestadas: number | '';
-  /** Ids of those who have the ICCE role in the team. */
+  /** Ids of team members with the ICCE role. */
   icce: string[];
   procesos: string;
   riesgos: string;
@@ -54,7 +54,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Roles of the contract that may lead an audit. */
+/** Contract roles that may lead an audit. */
 const LEADING_ROLES = new Set(['PM', 'SR', 'ADMIN']);
 
 interface CreateAuditDialogProps {
@@ -62,7 +62,7 @@ interface CreateAuditDialogProps {
   readonly onClose: () => void;
 }
 
-/** Creates an audit from a built-in template with what is in its scope, then opens its plan. */
+/** Creates an audit from a built-in template with the processes or risks in scope, then opens its plan. */
 export function CreateAuditDialog({ opened, onClose }: CreateAuditDialogProps) {
   const { t } = useTranslation('audits-web');
   return (
@@ -77,7 +77,7 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
   const { api, me, can } = useWorkspace();
   const format = useFormat();
   const navigate = useNavigate();
-  // One key for the life of the dialog: pressing twice, or again after a lost answer, creates one audit.
+  // One idempotency key per dialog: a double click, or a retry after a lost answer, creates one audit.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
 
   const templates = useQuery({
@@ -94,7 +94,7 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
     (person) => person.active && (LEADING_ROLES.has(person.role) || person.role === 'JR'),
   );
 
-  // The server refuses a place in the team that would lend more than its giver may do.
+  // The server refuses a team role that grants more than the user who assigns it has.
   const mayNameIcce = can('plan.finding__icce');
 
   const kindLabel = useId();
@@ -183,7 +183,7 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
     }
   });
 
-  // The leader and the template are filled in once they are known: who is quicker waits for them.
+  // Leader and template get their defaults when both lists are loaded; submitting earlier waits for them.
   const isFilling = templates.isLoading || people.isLoading;
   const [isWaiting, setWaiting] = useState(false);
   const submitNow = useEffectEvent(() => void submit());

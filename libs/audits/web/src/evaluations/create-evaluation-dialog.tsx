@@ -1,38 +1,18 @@
-import {
-  CONTRACT_RECORD_TYPE,
-  createEvaluationBody,
-  evaluationCalls,
-  type CreateEvaluationBody,
-} from '@cotejo/audits-contracts';
+import { CONTRACT_RECORD_TYPE, createEvaluationBody, evaluationCalls } from '@cotejo/audits-contracts';
 import { perform } from '@cotejo/http/client';
-import { errorText, notify, useFormat, useWorkspace } from '@cotejo/ui';
-import { Alert, Button, Group, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { notify, useFormat, useWorkspace } from '@cotejo/ui';
+import { FormDialog, NumberField, RadioField, TextField, type FormValues } from '@cotejo/ui/form';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { FormDialog } from '../form-dialog.tsx';
 import { evaluationPath } from './evaluation-path.ts';
 import { evaluationsKey } from './use-evaluations.ts';
 
-interface CreateEvaluationDialogProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
+const { risk_evaluation: EVALUATION, risk_library: LIBRARY } = CONTRACT_RECORD_TYPE;
 
 /** Creates a risk evaluation, or a library of risks, and opens it. */
-export function CreateEvaluationDialog({ opened, onClose }: CreateEvaluationDialogProps) {
-  const { t } = useTranslation('audits-web');
-  return (
-    <FormDialog opened={opened} onClose={onClose} title={t('evaluations.create')}>
-      <CreateEvaluationForm onClose={onClose} />
-    </FormDialog>
-  );
-}
-
-const KINDS = [CONTRACT_RECORD_TYPE.risk_evaluation, CONTRACT_RECORD_TYPE.risk_library];
-
-function CreateEvaluationForm({ onClose }: Pick<CreateEvaluationDialogProps, 'onClose'>) {
+export function CreateEvaluationDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('audits-web');
   const { api } = useWorkspace();
   const format = useFormat();
@@ -40,84 +20,35 @@ function CreateEvaluationForm({ onClose }: Pick<CreateEvaluationDialogProps, 'on
   const queries = useQueryClient();
   // One key for the life of the dialog: pressing twice, or again after a lost answer, creates one.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const [kind, setKind] = useState<string>(CONTRACT_RECORD_TYPE.risk_evaluation);
-  const [name, setName] = useState('');
-  const [year, setYear] = useState<number | string>(() => Number(format.isoDay(new Date()).slice(0, 4)));
-  const [isAsked, setAsked] = useState(false);
-  const body = createEvaluationBody.safeParse({ nombre: name, record_type: kind, ano: year });
-  const faultOf = (field: string): string | undefined => {
-    const fault = body.success ? undefined : body.error.issues.find(({ path }) => path[0] === field);
-    if (!isAsked || !fault) return undefined;
-    return t(field === 'nombre' && name.trim() === '' ? 'create.required' : 'create.invalid');
+  const send = async (values: FormValues) => {
+    const body = createEvaluationBody.parse(values);
+    const made = await perform(api, evaluationCalls.create, { body }, { idempotencyKey });
+    notify.success(t('evaluations.done', { code: made.codigo }));
+    void queries.invalidateQueries({ queryKey: evaluationsKey });
+    void navigate(evaluationPath(made.id));
   };
-
-  const create = useMutation({
-    meta: { shown: true },
-    mutationFn: (data: CreateEvaluationBody) =>
-      perform(api, evaluationCalls.create, { body: data }, { idempotencyKey }),
-    onSuccess: (made) => {
-      notify.success(t('evaluations.done', { code: made.codigo }));
-      void queries.invalidateQueries({ queryKey: evaluationsKey });
-      onClose();
-      void navigate(evaluationPath(made.id));
-    },
-  });
-
+  const year = Number(format.isoDay(new Date()).slice(0, 4));
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setAsked(true);
-        if (body.success) create.mutate(body.data);
-      }}
+    <FormDialog
+      title={t('evaluations.create')}
+      submit={t('evaluations.submit')}
+      schema={createEvaluationBody}
+      values={{ record_type: EVALUATION, nombre: '', ano: year }}
+      draft="evaluation"
+      send={send}
+      onClose={onClose}
     >
-      <Stack gap="sm">
-        <Radio.Group label={t('evaluations.kind')} value={kind} onChange={setKind}>
-          <Stack gap={8} mt={6}>
-            {KINDS.map((each) => (
-              <Radio
-                key={each}
-                value={each}
-                label={t(`evaluations.choice.${each}`)}
-                description={t(`evaluations.choice_hint.${each}`)}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <TextInput
-          label={t('create.name')}
-          withAsterisk
-          data-autofocus
-          maxLength={200}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={faultOf('nombre')}
-        />
-        <NumberInput
-          label={t('evaluations.year')}
-          withAsterisk
-          allowDecimal={false}
-          min={1900}
-          max={9999}
-          value={year}
-          onChange={setYear}
-          error={faultOf('ano')}
-        />
-        {create.isError && (
-          <Alert color="red" role="alert">
-            {errorText(create.error)}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('create.cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {t('evaluations.submit')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <RadioField
+        name="record_type"
+        label={t('evaluations.kind')}
+        options={[EVALUATION, LIBRARY].map((value) => ({
+          value,
+          label: t(`evaluations.choice.${value}`),
+          description: t(`evaluations.choice_hint.${value}`),
+        }))}
+      />
+      <TextField name="nombre" label={t('create.name')} most={200} isRequired autoFocus />
+      <NumberField name="ano" label={t('evaluations.year')} isRequired />
+    </FormDialog>
   );
 }

@@ -1,89 +1,92 @@
-import { CONTRACT_RECORD_TYPE, type AuditRow } from '@cotejo/audits-contracts';
-import { EmptyState, ErrorState, PageHeader, TableSkeleton, Toolbar, useWorkspace } from '@cotejo/ui';
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
-import { Plus, Search, ShieldAlert } from 'lucide-react';
-import { useState } from 'react';
+import { CONTRACT_RECORD_TYPE, recordTypeOf, type AuditRow } from '@cotejo/audits-contracts';
+import { useWorkspace } from '@cotejo/ui';
+import { ListPage, optionsAmong, type ListColumn } from '@cotejo/ui/list';
+import { Button } from '@mantine/core';
+import { Plus, ShieldAlert } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import list from '../list/audits-list-page.module.css';
-import { fold } from '../text-search.ts';
+import { Link, useNavigate } from 'react-router';
+import styles from '../list/audits-list-page.module.css';
 import { CreateEvaluationDialog } from './create-evaluation-dialog.tsx';
-import { EvaluationTable } from './evaluation-table.tsx';
+import { evaluationPath } from './evaluation-path.ts';
 import { useEvaluations } from './use-evaluations.ts';
-
-const ALL = 'all';
-const { risk_evaluation: EVALUATION, risk_library: LIBRARY } = CONTRACT_RECORD_TYPE;
-
-const matches = (row: AuditRow, text: string): boolean =>
-  text === '' ||
-  fold(`${row.codigo} ${row.nombre} ${row.ano_auditoria} ${row.lider?.name ?? ''}`).includes(text);
 
 /** `/evaluacion-analisis-de-riesgos/`: the account's risk evaluations, and the libraries that risks come from. */
 export function EvaluationsPage() {
   const { t } = useTranslation('audits-web');
   const { can } = useWorkspace();
-  const [search, setSearch] = useState('');
-  const [kind, setKind] = useState<string>(ALL);
+  const navigate = useNavigate();
   const [isCreating, setCreating] = useState(false);
   const evaluations = useEvaluations();
-  const rows = (evaluations.data ?? []).filter(
-    (row) => (kind === ALL || row.record_type === kind) && matches(row, fold(search)),
-  );
-  const isFiltered = search !== '' || kind !== ALL;
+  const columns = useColumns(evaluations.rows);
   const create = can('pyr_evaluacion.add') && (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
       {t('evaluations.create')}
     </Button>
   );
-
   return (
-    <div className={list.page}>
-      <PageHeader
+    <>
+      <ListPage
+        name="evaluations"
         title={t('evaluations.title')}
-        breadcrumb={[{ label: t('evaluations.title') }]}
-        {...(create ? { actions: create } : {})}
+        {...(create && { actions: create })}
+        columns={columns}
+        rows={evaluations}
+        idOf={({ id }) => id}
+        titleOf={({ nombre }) => nombre}
+        open={({ id }) => void navigate(evaluationPath(id))}
+        empty={{
+          ...{ icon: ShieldAlert, title: t('evaluations.empty.title') },
+          ...(create && { text: t('evaluations.empty.text'), action: create }),
+        }}
       />
-      <Toolbar
-        label={t('evaluations.filters')}
-        // While nothing is known yet, nothing is counted.
-        end={
-          evaluations.isSuccess && (
-            <span className={list.count}>{t('evaluations.count', { count: rows.length })}</span>
-          )
-        }
-      >
-        <TextInput
-          aria-label={t('evaluations.search')}
-          placeholder={t('evaluations.search')}
-          leftSection={<Search size={14} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          className={list.search}
-        />
-        <SegmentedControl
-          aria-label={t('evaluations.kind')}
-          size="xs"
-          value={kind}
-          onChange={setKind}
-          data={[
-            { value: ALL, label: t('evaluations.all') },
-            { value: EVALUATION, label: t('evaluations.evaluations') },
-            { value: LIBRARY, label: t('evaluations.libraries') },
-          ]}
-        />
-      </Toolbar>
-      {evaluations.isPending && <TableSkeleton />}
-      {evaluations.isError && (
-        <ErrorState text={evaluations.error.message} onRetry={() => void evaluations.refetch()} />
-      )}
-      {evaluations.isSuccess && rows.length > 0 && <EvaluationTable rows={rows} />}
-      {evaluations.isSuccess && rows.length === 0 && (
-        <EmptyState
-          icon={ShieldAlert}
-          title={t(isFiltered ? 'evaluations.empty.no_match' : 'evaluations.empty.title')}
-          {...(!isFiltered && create ? { text: t('evaluations.empty.text'), action: create } : {})}
-        />
-      )}
-      <CreateEvaluationDialog opened={isCreating} onClose={() => setCreating(false)} />
-    </div>
+      {isCreating && <CreateEvaluationDialog onClose={() => setCreating(false)} />}
+    </>
+  );
+}
+
+const { risk_evaluation: EVALUATION, risk_library: LIBRARY } = CONTRACT_RECORD_TYPE;
+const KINDS = [EVALUATION, LIBRARY];
+
+function useColumns(rows: readonly AuditRow[]): readonly ListColumn<AuditRow>[] {
+  const { t } = useTranslation('audits-web');
+  return useMemo<readonly ListColumn<AuditRow>[]>(
+    () => [
+      {
+        ...{ id: 'code', label: t('list.column.code'), kind: 'text', width: 140 },
+        value: ({ codigo }) => codigo,
+      },
+      {
+        ...{ id: 'name', label: t('list.column.name'), kind: 'text', value: ({ nombre }) => nombre },
+        cell: ({ id, nombre }) => (
+          // The row it stands in would open it a second time.
+          <Link to={evaluationPath(id)} className={styles.link} onClick={(event) => event.stopPropagation()}>
+            {nombre}
+          </Link>
+        ),
+      },
+      {
+        ...{ id: 'kind', label: t('evaluations.kind'), kind: 'choice', width: 180 },
+        value: (row) => row.record_type,
+        options: KINDS.map((value) => ({
+          ...{ value, label: t(`evaluations.of_kind.${recordTypeOf(value)}`) },
+        })),
+      },
+      {
+        ...{ id: 'year', label: t('evaluations.year'), kind: 'choice', width: 90 },
+        value: (row) => String(row.ano_auditoria),
+        options: optionsAmong(rows, ({ ano_auditoria: year }) => ({
+          value: String(year),
+          label: String(year),
+        })),
+      },
+      {
+        ...{ id: 'leader', label: t('evaluations.leader'), kind: 'person', width: 200 },
+        value: ({ lider }) => lider?.id ?? null,
+        options: optionsAmong(rows, ({ lider }) => lider && { value: lider.id, label: lider.name }),
+      },
+      { id: 'items', label: t('list.column.items'), kind: 'number', value: ({ items }) => items },
+    ],
+    [rows, t],
   );
 }

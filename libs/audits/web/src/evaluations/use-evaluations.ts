@@ -1,20 +1,36 @@
-import { EVALUATION_LIST_TOPIC, evaluationCalls, type AuditRow } from '@cotejo/audits-contracts';
-import { perform, type ApiClient } from '@cotejo/http/client';
-import { useQuery } from '@tanstack/react-query';
-import { useReadRows, useRowsOfFeed } from '../list/use-audit-list.ts';
+import {
+  auditListRow,
+  EVALUATION_LIST_TOPIC,
+  evaluationCalls,
+  type AuditRow,
+} from '@cotejo/audits-contracts';
+import { perform } from '@cotejo/http/client';
+import { useWorkspace } from '@cotejo/ui';
+import { useRows, wholeSource, type ListRows } from '@cotejo/ui/list';
+import { useMemo } from 'react';
 
 export const evaluationsKey = ['evaluations'] as const;
 
 /** The account's risk evaluations and libraries, the newest year first: read once, then moved by the live feed. */
-export function useEvaluations() {
-  const queryFn = useReadRows(readEvaluations, evaluationsKey, byYear);
-  const list = useQuery({ queryKey: evaluationsKey, queryFn });
-  useRowsOfFeed(EVALUATION_LIST_TOPIC, evaluationsKey, list.isSuccess, byYear);
-  return list;
+export function useEvaluations(): ListRows<AuditRow> {
+  const { api, me } = useWorkspace();
+  const source = useMemo(
+    () =>
+      wholeSource<AuditRow>({
+        key: evaluationsKey,
+        read: (signal) => perform(api, evaluationCalls.list, {}, { signal }),
+        feed: { topic: EVALUATION_LIST_TOPIC, key: me.accountId },
+        change: (raw) => {
+          const row = auditListRow.parse(raw);
+          return { id: row.id, version: row.version, row: 'removed' in row ? null : row };
+        },
+      }),
+    [api, me.accountId],
+  );
+  const list = useRows(source);
+  const rows = useMemo(() => list.rows.toSorted(byYear), [list.rows]);
+  return { ...list, rows };
 }
-
-const readEvaluations = (api: ApiClient, signal: AbortSignal): Promise<AuditRow[]> =>
-  perform(api, evaluationCalls.list, {}, { signal });
 
 const byYear = (a: AuditRow, b: AuditRow): number =>
   b.ano_auditoria - a.ano_auditoria || b.codigo.localeCompare(a.codigo, 'es', { numeric: true });

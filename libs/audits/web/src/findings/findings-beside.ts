@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
+import { FindingsPanel } from '../plan/late-parts.ts';
 import type { PanelBeside } from '../plan/plan-context.ts';
-import { FindingsPanel } from './findings-panel.tsx';
 
-/** Findings beside the plan. */
+/** Side panel of the plan that lists findings. */
 export const findingsBeside: PanelBeside = {
   id: 'hallazgos',
   title: 'audits-web:findings.title',

@@ -23,7 +23,7 @@ import styles from './findings-panel.module.css';
 
 interface FindingsPanelProps {
   readonly audit: AuditDetail;
-  /** Only those of this one. */
+  /** Shows the findings of this item only; null = of the whole audit. */
   readonly item: ItemId | null;
   readonly onClose: () => void;
 }
@@ -31,8 +31,8 @@ interface FindingsPanelProps {
 const rowsAtom = atom((get) => get(treeAtom).rows);
 
 /**
- * What was found, in the audit or at an item: to look through, to open, and to add to. The contract's "findings" is the
- * audit's, its "findings minisystem" the item's.
+ * Findings of the audit or of one item: filter, open and add. The contract calls the audit's list "findings" and the
+ * item's "findings minisystem".
  */
 export function FindingsPanel({ item, onClose }: FindingsPanelProps) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
@@ -98,7 +98,7 @@ interface FiltersProps {
   readonly onChange: (filter: FindingFilter) => void;
 }
 
-/** Only what there is can be looked for. */
+/** Filter controls; offers only values that occur among the listed findings. */
 function Filters({ filter, of, onChange }: FiltersProps) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const impacts = IMPACTS.filter((impact) => of.some((one) => one.impact === impact));
@@ -150,7 +150,7 @@ function Filters({ filter, of, onChange }: FiltersProps) {
   );
 }
 
-/** What one thing may be looked for by, behind its name. */
+/** Multiple choice for one filter property, behind a button with its name. */
 function Choices({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const id = useId();
   return (
@@ -165,7 +165,7 @@ function Choices({ label, children }: { readonly label: string; readonly childre
 
 interface FindingProps {
   readonly finding: ListedFinding;
-  /** The worksheet it comes from goes without saying where the panel is about that one. */
+  /** Whether to show the related worksheet; redundant in a panel about that worksheet. */
   readonly showsFrom: boolean;
   readonly onOpen: () => void;
 }

@@ -5,7 +5,7 @@ import type { FindingImpact } from './listed-findings.ts';
 
 const LEVEL: Readonly<Record<1 | 3 | 5, RiskLevel>> = { 1: 'low', 3: 'mid', 5: 'high' };
 
-/** How much a finding weighs, in words and in its colour. */
+/** Impact of a finding as text with its colour. */
 export function ImpactPill({ impact }: { readonly impact: FindingImpact }) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   return (

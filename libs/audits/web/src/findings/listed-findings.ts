@@ -10,10 +10,10 @@ import {
 import type { TreeRow } from '../session/tree-rows.ts';
 import { fold } from '../text-search.ts';
 
-/** 0 unspecified, 1 low, 3 medium, 5 high; null = nobody said. */
+/** 0 unspecified, 1 low, 3 medium, 5 high; null = not set. */
 export type FindingImpact = 0 | 1 | 3 | 5 | null;
 
-/** A finding as the panel lists it. */
+/** A finding as a row of the findings panel. */
 export interface ListedFinding {
   readonly id: ItemId;
   readonly code: string | null;
@@ -22,7 +22,7 @@ export interface ListedFinding {
   readonly impact: FindingImpact;
   readonly treatment: FindingTreatment | null;
   readonly assignee: string | null;
-  /** The worksheet for which it was raised. */
+  /** Worksheet for which the finding was raised. */
   readonly from: TreeNode | undefined;
   readonly node: TreeNode;
 }
@@ -47,7 +47,7 @@ const listed = (view: AuditView, node: TreeNode): ListedFinding => {
   };
 };
 
-/** The findings that a tree shows, in its order; of branches without any nothing is looked at. */
+/** Findings of the given rows in tree order; skips branches whose finding count is 0. */
 export function findingsIn(view: AuditView, rows: readonly TreeRow[]): ListedFinding[] {
   const found: ListedFinding[] = [];
   const visit = (list: readonly TreeRow[]): void => {
@@ -61,7 +61,6 @@ export function findingsIn(view: AuditView, rows: readonly TreeRow[]): ListedFin
   return found;
 }
 
-/** Which findings are looked for. */
 export interface FindingFilter {
   readonly text: string;
   readonly impacts: readonly FindingImpact[];
@@ -70,7 +69,7 @@ export interface FindingFilter {
 
 export const NO_FINDING_FILTER: FindingFilter = { text: '', impacts: [], statuses: [] };
 
-/** Those of an item (null = of the audit) that are looked for: raised for it, or standing under it. */
+/** Findings that match the filter and were raised for the item or lie under it; null = any item of the audit. */
 export function lookedFor(
   view: AuditView,
   findings: readonly ListedFinding[],
@@ -87,7 +86,9 @@ export function lookedFor(
   );
 }
 
-/** Where a new finding goes that is raised where one stands; undefined where nothing there may hold any. */
+/**
+ * Parent of a finding raised at an item: the item or its nearest ancestor that may hold findings; undefined if none.
+ */
 export function placeOfFinding(
   view: AuditView,
   at: ItemId | null,

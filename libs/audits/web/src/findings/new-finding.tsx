@@ -9,7 +9,7 @@ import { useRejectionText } from '../plan/rejection-text.ts';
 import { placeOfFinding } from './listed-findings.ts';
 import styles from './findings-panel.module.css';
 
-/** A new finding where one stands, or in the nearest thing above that may hold it; opened to be written. */
+/** Creates a finding at the current item, or in its nearest ancestor that may hold findings, and opens it. */
 export function NewFinding({ at }: { readonly at: ItemId | null }) {
   const { t } = useTranslation('audits-web');
   const { session, act, openItem } = usePlan();
@@ -58,7 +58,7 @@ export function NewFinding({ at }: { readonly at: ItemId | null }) {
       }}
     >
       <TextInput
-        // Whoever asked for a finding names it next.
+        // The user has just pressed "new finding": the next input is its name.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         className={styles.newName}

@@ -2,7 +2,10 @@ import type { changeFilter, ChangeRow, ItemId } from '@cotejo/audits-contracts';
 import { endOfDay, startOfDay } from '@cotejo/i18n';
 import type { z } from 'zod';
 
-/** Changes put together as people speak of them; types are as the log names them, whichever context writes them. */
+/**
+ * Event types by the categories of the change log's filter; the types come from all contexts on the audit's
+ * stream.
+ */
 export const CHANGE_KINDS = {
   values: ['ItemValuesSet', 'TreeItemScheduled', 'RiskDescribed'],
   texts: ['TextRevised', 'TextsRestarted', 'StepProgrammeSet'],
@@ -17,7 +20,13 @@ export const CHANGE_KINDS = {
     'TreeItemRestored',
     'TreeItemPurged',
   ],
-  people: ['TreeItemAssigned', 'TeamMemberAdded'],
+  people: [
+    'TreeItemAssigned',
+    'TeamMemberAdded',
+    'TeamMemberChanged',
+    'AuditLeaderChanged',
+    'IndependenceDeclared',
+  ],
   notes: ['NoteAdded', 'NoteReplied', 'NoteAnswered', 'NoteClosed', 'NoteReopened'],
   attachments: [
     'AttachmentAdded',
@@ -39,7 +48,7 @@ export const CHANGE_KINDS = {
 export type ChangeKind = keyof typeof CHANGE_KINDS;
 export const CHANGE_KIND_LIST = Object.keys(CHANGE_KINDS) as ChangeKind[];
 
-/** Which changes are looked for. Days are yyyy-MM-dd, both taken in; empty = from the beginning, until now. */
+/** Filter of the change log. Days are yyyy-MM-dd, both inclusive; empty = unbounded. */
 export interface LogFilter {
   readonly people: readonly string[];
   readonly kinds: readonly ChangeKind[];
@@ -52,7 +61,7 @@ export const NO_LOG_FILTER: LogFilter = { people: [], kinds: [], from: '', to: '
 export const countOf = ({ people, kinds, from, to }: LogFilter): number =>
   people.length + kinds.length + (from === '' ? 0 : 1) + (to === '' ? 0 : 1);
 
-/** Whose changes: of one item, with what is under it or not; null = of the whole audit. */
+/** Restricts the log to one item, with or without its descendants; null = the whole audit. */
 export interface LogScope {
   readonly item: ItemId;
   readonly withBranch: boolean;
@@ -61,7 +70,7 @@ export interface LogScope {
 const typesOf = (kinds: readonly ChangeKind[]): readonly string[] =>
   kinds.flatMap((kind) => CHANGE_KINDS[kind]);
 
-/** As the server is asked for it; days are those of the time zone in which the log is shown. */
+/** Query parameters of the server's call; days are converted in the time zone in which the log is shown. */
 export function queryOf(
   { people, kinds, from, to }: LogFilter,
   scope: LogScope | null,
@@ -77,9 +86,9 @@ export function queryOf(
 }
 
 /**
- * Whether a change that just happened is among those looked for.
- * @param zone time zone of the days of the filter
- * @param isUnder whether an item is under another, for whoever knows the tree
+ * Whether a change received live matches the filter.
+ * @param zone time zone of the filter's days
+ * @param isUnder whether an item is a descendant of another, where the tree is known
  */
 export function isLookedFor(
   { actor, authors = [], type, item, at }: ChangeRow,

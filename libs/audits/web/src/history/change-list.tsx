@@ -12,17 +12,17 @@ import { useChangeWords } from './use-change-words.ts';
 interface ChangeListProps {
   readonly rows: readonly ChangeRow[];
   readonly label: string;
-  /** Newer ones are lit as they come. */
+  /** Changes after this version are highlighted. */
   readonly freshFrom?: number;
-  /** Version that the page shows, when it is not the newest. */
+  /** Version shown by the page, when it is not the head. */
   readonly current?: number | undefined;
-  /** Shows the row that a change speaks of; absent where that goes without saying. */
+  /** Scrolls to the item of a change; absent where the list concerns one item. */
   readonly onReveal?: ((item: string) => void) | undefined;
-  /** Brings back what a change took away; absent where nothing can be changed. */
+  /** Button that reverts a change; absent where the plan is read-only. */
   readonly Restore?: ComponentType<{ readonly row: ChangeRow; readonly words: string }> | undefined;
 }
 
-/** Changes with who made them and when, each a way to the plan as it was. */
+/** Changes with author and time, each with a link to the plan at that version. */
 export function ChangeList({ rows, label, freshFrom, current, onReveal, Restore }: ChangeListProps) {
   return (
     <ol className={styles.log} aria-label={label}>

@@ -19,28 +19,28 @@ import { useChangeLog } from './use-change-log.ts';
 interface ChangeLogPanelProps {
   readonly audit: string;
   readonly onClose: () => void;
-  /** Shows the row that a change speaks of. */
+  /** Scrolls to the item of a change. */
   readonly onReveal: (item: string) => void;
-  /** Whose changes may be looked for. */
+  /** Users offered in the filter. */
   readonly people: readonly AvatarPerson[];
-  /** Version that the page shows, when it is not the newest. */
+  /** Version shown by the page, when it is not the head. */
   readonly current?: number;
-  /** Only the changes of this one. */
+  /** Restricts the log to this item. */
   readonly item?: ItemOfLog | undefined;
-  /** Whether an item is under another; absent where the tree is not at hand. */
+  /** Whether an item is a descendant of another; absent where the tree is not loaded. */
   readonly isUnder?: (item: string, above: ItemId) => boolean;
-  /** Brings back what a change took away; absent where nothing can be changed. */
+  /** Button that reverts a change; absent where the plan is read-only. */
   readonly Restore?: ComponentType<{ readonly row: ChangeRow; readonly words: string }>;
 }
 
 interface ItemOfLog {
   readonly id: ItemId;
   readonly name: string;
-  /** Back to the whole log. */
+  /** Shows the whole log again. */
   readonly onClear: () => void;
 }
 
-/** Who changed what and when, newest first; what happens meanwhile appears on top. */
+/** Change log, newest first; new changes appear at the top as they happen. */
 export function ChangeLogPanel(props: ChangeLogPanelProps) {
   const { t } = useTranslation('audits-web');
   const { audit, current, item, isUnder, people } = props;
@@ -102,7 +102,7 @@ export function ChangeLogPanel(props: ChangeLogPanelProps) {
   );
 }
 
-/** The way into the past, by hand or by the arrow keys. */
+/** Slider that opens a past version of the plan. */
 function Travel({ head }: { readonly head: number | null }) {
   const { t } = useTranslation('audits-web');
   const [, setParams] = useSearchParams();

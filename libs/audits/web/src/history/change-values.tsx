@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import styles from './change-log-panel.module.css';
 import { useValueWords } from './use-value-words.ts';
 
-/** Values told of one change before the rest is asked for. */
+/** Values shown per change until the user expands it. */
 const SHOWN = 4;
 
-/** What each value was and what it became, where a change set several; one alone stands in its sentence. */
+/** Old and new values of a change that set several; a single value is part of the change's sentence. */
 export function ChangeValues({ row }: { readonly row: ChangeRow }) {
   const { t } = useTranslation('audits-web');
   const { label, said } = useValueWords();

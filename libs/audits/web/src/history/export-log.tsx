@@ -1,32 +1,30 @@
 import { changeLogCalls } from '@cotejo/audits-contracts';
+import type { DocumentFormat } from '@cotejo/documents';
 import { performDownload } from '@cotejo/http/client';
-import { notify, saveFile, useErrorText, useTimeZone, useWorkspace } from '@cotejo/ui';
-import { Button, Menu } from '@mantine/core';
+import { FormatMenu, notify, saveFile, useErrorText, useTimeZone, useWorkspace } from '@cotejo/ui';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { queryOf, type LogFilter, type LogScope } from './change-filter.ts';
 import { proofOf, type LogProof } from './log-proof.ts';
 
-const FORMATS = ['xlsx', 'pdf'] as const;
-type Format = (typeof FORMATS)[number];
-
 interface ExportLogProps {
   readonly audit: string;
   readonly filter: LogFilter;
   readonly scope: LogScope | null;
-  /** What the file says of itself, for whoever compares. */
+  /** Receives the hash-chain proof that comes with the file. */
   readonly onProof: (proof: LogProof) => void;
 }
 
-/** The changes that are looked for as a file. */
+/** Exports the filtered changes as a file. */
 export function ExportLog({ audit, filter, scope, onProof }: ExportLogProps) {
   const { t } = useTranslation('audits-web');
   const { api } = useWorkspace();
   const zone = useTimeZone();
   const words = useErrorText();
   const exporting = useMutation({
-    mutationFn: async (format: Format) => {
+    mutationFn: async (format: DocumentFormat) => {
       const { bytes, headers } = await performDownload(api, changeLogCalls.export, {
         params: { model: 'auditoria', id: audit },
         query: { ...queryOf(filter, scope, zone), formato: format },
@@ -42,29 +40,20 @@ export function ExportLog({ audit, filter, scope, onProof }: ExportLogProps) {
     onError: (error) => notify.warning(words(error)),
   });
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button
-          variant="default"
-          size="compact-sm"
-          loading={exporting.isPending}
-          leftSection={<Download size={13} aria-hidden />}
-        >
-          {t('history.export')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {FORMATS.map((format) => (
-          <Menu.Item key={format} onClick={() => exporting.mutate(format)}>
-            {t(`history.format.${format}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <FormatMenu onPick={exporting.mutate}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={exporting.isPending}
+        leftSection={<Download size={13} aria-hidden />}
+      >
+        {t('history.export')}
+      </Button>
+    </FormatMenu>
   );
 }
 
-/** The name that the server gave the file. */
+/** File name from the `Content-Disposition` header. */
 function nameOf(headers: Headers): string | null {
   const given = headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(given)?.[1];

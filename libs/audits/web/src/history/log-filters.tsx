@@ -7,17 +7,17 @@ import { CHANGE_KIND_LIST, countOf, NO_LOG_FILTER, type LogFilter } from './chan
 import styles from './change-log-panel.module.css';
 
 interface LogFiltersProps {
-  /** At the end of the line. */
+  /** Placed at the end of the line. */
   readonly end: ReactNode;
   readonly filter: LogFilter;
   readonly onChange: (filter: LogFilter) => void;
-  /** Who may be looked for. */
+  /** Users offered in the filter. */
   readonly people: readonly AvatarPerson[];
-  /** With what is under the item; absent where the log is not of one item. */
+  /** Whether to include the item's descendants; absent where the log is not restricted to an item. */
   readonly branch?: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void } | undefined;
 }
 
-/** Which changes are looked for: whose, of what kind, between which days. */
+/** Filter by users, categories and days. */
 export function LogFilters({ filter, onChange, people, branch, end }: LogFiltersProps) {
   const { t } = useTranslation('audits-web');
   const [isOpen, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './change-log-panel.module.css';
 import type { LogProof } from './log-proof.ts';
 
-/** Up to where a file of the log tells, and the hash by which it is verified. */
+/** Last version in an exported log and the chain hash by which the file can be verified. */
 export function LogProofNote({ proof }: { readonly proof: LogProof }) {
   const { t } = useTranslation('audits-web');
   const format = useFormat();

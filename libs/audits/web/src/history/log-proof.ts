@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 export type LogProof = z.infer<typeof changeLogProof>;
 
-/** What the answer with a file of the log says of it; null when it says nothing, or nothing that can be read. */
+/** Proof in the response header of an exported log; null when missing or invalid. */
 export function proofOf(headers: Pick<Headers, 'get'>): LogProof | null {
   try {
     return changeLogProof.parse(JSON.parse(headers.get(LOG_PROOF_HEADER) ?? 'null'));

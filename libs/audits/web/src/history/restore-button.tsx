@@ -11,13 +11,13 @@ import styles from './change-log-panel.module.css';
 import { restoringOf } from './restoring-intents.ts';
 import { useValueWords } from './use-value-words.ts';
 
-/** Brings back what a change took away, as a new change; says why where it may not. */
+/** Button that reverts a change by a new change; disabled with the reason where the rules refuse that. */
 export function RestoreButton({ row, words }: { readonly row: ChangeRow; readonly words: string }) {
   const { t } = useTranslation('audits-web');
   const { session, tell, announce } = usePlan();
   const rejection = useRejectionText();
   const { label: labelOf } = useValueWords();
-  // Rules name a value by its key.
+  // Rejections name a value by its key; replaced by its label.
   const named = ({ code, params }: Rejection, { item }: ChangeRow): Pick<Rejection, 'code' | 'params'> => {
     const type = itemType.safeParse(item?.type).data;
     const field = params?.['field'];
@@ -26,7 +26,7 @@ export function RestoreButton({ row, words }: { readonly row: ChangeRow; readonl
       : { code, ...(params && { params }) };
   };
   const reasonId = useId();
-  // Judged anew when the item or the person's rights are others.
+  // Re-renders when the item or the user's rights change, since both affect the decision.
   const id = row.item?.id as ItemId | undefined;
   useAtomValue(useMemo(() => atom((get) => id && get(treeAtom).rowOf(id)), [id]));
   useAtomValue(rightsAtom);

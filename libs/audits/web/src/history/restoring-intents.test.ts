@@ -119,7 +119,7 @@ describe('what brings back what a change took away', () => {
       const version = audit.version;
       expect(() => audit.does(person(1), restoring.intent)).toThrow(`refused: ${code}`);
       expect(audit.version).toBe(version);
-      // In words, too.
+      // Every code has a Spanish text.
       expect(words.errors).toHaveProperty(code);
     });
   });

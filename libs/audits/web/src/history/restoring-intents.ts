@@ -13,12 +13,12 @@ import {
 } from '@cotejo/audits-contracts';
 import { signsAnew, valueOf, type AuditView, type TreeNode } from '@cotejo/audits-domain';
 
-/** A new change that brings back what an earlier one took away. */
+/** A new change that reverts an earlier one. */
 export interface Restoring {
   readonly intent: KernelIntent;
-  /** It is like that already. */
+  /** The item already has the earlier value. */
   readonly isSo: boolean;
-  /** Signatures under the worksheet would fall by it. */
+  /** The change would void signatures of the worksheet. */
   readonly voids?: boolean;
 }
 
@@ -28,8 +28,8 @@ const sameDays = (node: TreeNode, start: string | null, end: string | null): boo
 const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /**
- * What brings an item back to how it was before a change; null for changes that nothing brings back: signatures,
- * notes, texts (they have revisions of their own), and items that are gone for good.
+ * The intent that returns an item to its state before a change; null for changes that cannot be reverted:
+ * signatures, notes, texts (which have their own revisions), and purged items.
  */
 export function restoringOf(view: AuditView, row: ChangeRow): Restoring | null {
   const id = itemId.safeParse(row.item?.id).data;
@@ -51,7 +51,7 @@ export function restoringOf(view: AuditView, row: ChangeRow): Restoring | null {
       return { intent: { kind: 'recode_item', id, code }, isSo: node.code === code };
     }
     case 'TreeItemMoved': {
-      // Among its siblings nobody knows any more where it was.
+      // The change log does not store positions among siblings.
       if (detail['reordered'] === true) return null;
       const parent = textOr(detail['fromParent']) as ItemId | null;
       return { intent: { kind: 'move_item', id, parent }, isSo: node.place[0] === parent };
@@ -70,7 +70,7 @@ export function restoringOf(view: AuditView, row: ChangeRow): Restoring | null {
     }
     case 'ItemStatusChanged': {
       const to = itemStatus.safeParse(detail['from']).data;
-      // To sign is an act of its own: nobody signs by going back.
+      // A signature requires an explicit action and is never set by reverting a change.
       if (!to || node.status === null || signsAnew(node, to)) return null;
       return { intent: { kind: 'change_status', id, from: node.status, to }, isSo: node.status === to };
     }
@@ -94,7 +94,7 @@ export function restoringOf(view: AuditView, row: ChangeRow): Restoring | null {
   }
 }
 
-/** Values of an item as they were. */
+/** Reverts values of an item. */
 export function valuesRestored(
   node: TreeNode,
   before: readonly (readonly [key: string, value: ItemValue])[],

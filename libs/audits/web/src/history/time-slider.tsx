@@ -9,7 +9,7 @@ interface TimeSliderProps {
   readonly className?: string | undefined;
 }
 
-/** Travels when it is let go: what lies between is not asked for. */
+/** Version slider. Loads a version only on release, so versions passed while dragging are not requested. */
 export function TimeSlider({ version, head, onTravel, className }: TimeSliderProps) {
   const { t } = useTranslation('audits-web');
   const [held, setHeld] = useState(version);

@@ -1,7 +1,7 @@
 import { systemTaskOf, type ChangeRow } from '@cotejo/audits-contracts';
 import { useTranslation } from 'react-i18next';
 
-/** Who made a change: a person by name, or what the server did by itself. */
+/** Display name of a change's author: a user's name, or the name of a system task. */
 export function useActorName(): (actor: ChangeRow['actor']) => string {
   const { t } = useTranslation('audits-contracts');
   return ({ id, name }) => {

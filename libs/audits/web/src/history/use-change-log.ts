@@ -13,7 +13,7 @@ import { isLookedFor, queryOf, type LogFilter, type LogScope } from './change-fi
 
 const PAGE = 100;
 
-/** Newest first, each version once. */
+/** Merges lists of changes, newest first, without duplicates. */
 export function mergeChanges(...lists: readonly (readonly ChangeRow[])[]): ChangeRow[] {
   const byVersion = new Map<number, ChangeRow>();
   for (const list of lists) for (const row of list) byVersion.set(row.version, row);
@@ -24,14 +24,14 @@ export interface WantedLog {
   readonly audit: string;
   readonly filter: LogFilter;
   readonly scope: LogScope | null;
-  /** Whether an item is under another; absent where nobody knows the tree. */
+  /** Whether an item is a descendant of another; absent where the tree is not loaded. */
   readonly isUnder?: ((item: string, above: ItemId) => boolean) | undefined;
 }
 
-/** The audit's change log: pages back into the past, and what happens from now on as it happens. */
+/** The audit's change log: pages of older changes, merged with the live feed. */
 export function useChangeLog({ audit, filter, scope, isUnder }: WantedLog) {
   const { api, live } = useWorkspace();
-  /** What came by the feed, all of it: what is looked for may change. */
+  /** All changes received live, unfiltered, because the filter may change. */
   const [fresh, setFresh] = useState<readonly ChangeRow[]>([]);
   const zone = useTimeZone();
   const query = queryOf(filter, scope, zone);
@@ -46,15 +46,15 @@ export function useChangeLog({ audit, filter, scope, isUnder }: WantedLog) {
     },
     getNextPageParam: (last) => (last.length < PAGE ? null : (last.at(-1)?.version ?? null)),
     placeholderData: keepPreviousData,
-    // The panel opens on what is true now, not on what it showed an hour ago.
+    // Not cached after the panel closes, so that it opens with current data.
     gcTime: 0,
-    // What comes later comes by the feed.
+    // Newer changes arrive by the feed.
     staleTime: Infinity,
   });
 
   const { refetch } = past;
   const newest = past.data?.pages[0]?.[0]?.version ?? (past.isSuccess ? -1 : null);
-  // The feed goes on from the first answer, whatever is looked for later.
+  // The feed starts from the first answer, regardless of later filters.
   const [since, setSince] = useState<number | null>(null);
   if (since === null && newest !== null) setSince(newest);
   const again = useRef(refetch);

@@ -3,14 +3,17 @@ import { perform } from '@cotejo/http/client';
 import { useWorkspace } from '@cotejo/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
-/** The changes of one item, newest first. `version` is that of its last change: another one is read anew. */
+/**
+ * Changes of one item, newest first. `version` is the version of its last change; a new one triggers a
+ * reload.
+ */
 export function useItemHistory(item: ItemId, version: number) {
   const { api } = useWorkspace();
   return useQuery({
     queryKey: ['item-history', item, version],
     queryFn: ({ signal }) =>
       perform(api, itemHistoryCall, { params: { id: item, action: 'history' } }, { signal }),
-    // What was read before stays while what is new comes.
+    // The previous list stays visible while the new one loads.
     placeholderData: keepPreviousData,
     staleTime: Infinity,
   });

@@ -9,8 +9,8 @@ export interface ValueWords {
 }
 
 /**
- * What a value of a worksheet is called, and what it says, in words.
- * @param nothing said where there is none; key of a text
+ * Label and formatted text of worksheet values.
+ * @param nothing key of the text for an empty value
  */
 export function useValueWords(
   nothing: 'audits-web:past.none' | 'audits-web:notice.nothing' = 'audits-web:past.none',

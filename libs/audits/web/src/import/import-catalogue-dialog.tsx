@@ -23,7 +23,7 @@ interface ImportCatalogueDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes an audit programme of an OSCAL catalogue: file and name, then what was found as it is written. */
+/** Imports an OSCAL catalogue as an audit programme: file and name first, then progress. */
 export function ImportCatalogueDialog({ opened, onClose }: ImportCatalogueDialogProps) {
   const { t } = useTranslation('audits-web');
   return (
@@ -122,7 +122,7 @@ function ImportCatalogue({ onClose }: Pick<ImportCatalogueDialogProps, 'onClose'
   );
 }
 
-/** Follows the import through the live list: its rows are counted there as they are written. */
+/** Shows an import's progress from the live list, whose item counts grow as items are written. */
 function ImportProgress({
   started,
   onClose,
@@ -139,10 +139,10 @@ function ImportProgress({
     if (audit) setSeen(true);
   }, [audit]);
 
-  // The phase itself is an item too.
+  // Plus one for the phase itself.
   const expected = 1 + started.counts.groups + started.counts.steps;
   const isDone = audit !== undefined && audit.operacion === null;
-  // An import that fails takes its audit back out of the list.
+  // A failed import removes its audit from the list.
   const hasFailed = seen && audit === undefined;
 
   return (

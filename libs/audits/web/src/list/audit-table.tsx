@@ -14,12 +14,12 @@ import { statusesOf } from './progress-of-audit.ts';
 
 interface AuditTableProps {
   readonly rows: readonly AuditRow[];
-  /** Who works where now. */
+  /** Users present in each audit, from the live feed. */
   readonly who: WhoWorks;
   readonly fieldTitle?: FieldTitle | undefined;
 }
 
-/** One row an audit; on a phone each becomes a card. */
+/** Table with one row per audit; rows become cards on a phone. */
 export function AuditTable({ rows, who, fieldTitle }: AuditTableProps) {
   const { t } = useTranslation('audits-web');
   return (

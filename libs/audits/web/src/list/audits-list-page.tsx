@@ -16,7 +16,7 @@ import { useAuditList } from './use-audit-list.ts';
 const matches = (row: AuditRow, text: string): boolean =>
   text === '' || fold(`${row.codigo} ${row.nombre} ${row.lider?.name ?? ''}`).includes(text);
 
-/** The account's audits, moving live; where new ones begin. */
+/** List of the account's audits, updated by the live feed, with the button that creates one. */
 export function AuditsListPage({ fieldTitle }: { readonly fieldTitle?: FieldTitle | undefined }) {
   const { t } = useTranslation('audits-web');
   const { can } = useWorkspace();
@@ -50,7 +50,7 @@ export function AuditsListPage({ fieldTitle }: { readonly fieldTitle?: FieldTitl
       <PageHeader title={t('list.title')} breadcrumb={[{ label: t('list.title') }]} actions={actions} />
       <Toolbar
         label={t('list.filters')}
-        // While nothing is known yet, nothing is counted.
+        // No count is shown before the list is loaded.
         end={
           list.isSuccess && <span className={styles.count}>{t('list.count', { count: rows.length })}</span>
         }

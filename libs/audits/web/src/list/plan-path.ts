@@ -1,14 +1,14 @@
 import { recordTypeOf, type AuditDetail } from '@cotejo/audits-contracts';
 import { evaluationPath, isEvaluation } from '../evaluations/evaluation-path.ts';
 
-/** Where an audit's plan is. */
+/** Address of an audit's plan. */
 export const planPath = (audit: string): string => `/auditorias/plan/?auditoria-id=${audit}`;
 
 type Named = Pick<AuditDetail, 'id' | 'record_type'>;
 
 /**
- * Where the tree of a record is, whatever kind of record it is.
- * @param others what else the address said; what named the record there is left out
+ * Address of a record's tree; audits and risk evaluations use different pages.
+ * @param others other query parameters to keep; parameters that name the record are dropped
  */
 export function recordPath({ id, record_type }: Named, others?: URLSearchParams): string {
   const path = isEvaluation(recordTypeOf(record_type)) ? evaluationPath(id) : planPath(id);
@@ -18,8 +18,8 @@ export function recordPath({ id, record_type }: Named, others?: URLSearchParams)
 }
 
 /**
- * A record's tree with an item opened beside it.
- * @param record its id alone where its kind is not known: the page finds out
+ * Address of a record's tree with an item's worksheet open.
+ * @param record the id alone when the record type is unknown: the page finds it out
  */
 export const itemPath = (record: string | Named, item: string): string =>
   `${typeof record === 'string' ? planPath(record) : recordPath(record)}&hoja-id=${encodeURIComponent(item)}`;

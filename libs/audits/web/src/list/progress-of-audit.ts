@@ -1,7 +1,7 @@
 import type { AuditProgress, ItemStatus } from '@cotejo/audits-contracts';
 import { itemStatusOf } from '../audit-status.ts';
 
-/** Types whose work counts for progress; of the others the list says nothing. */
+/** Item types that count for progress; the list shows no statuses of other types. */
 const WORK: ReadonlySet<string> = new Set([
   'HT_ENTENDIMIENTO',
   'HT_RIESGO',
@@ -12,7 +12,7 @@ const WORK: ReadonlySet<string> = new Set([
   'HT_MATERIALIDAD',
 ]);
 
-/** How much of an audit's work is at each status, all types together. */
+/** Number of items per status, summed over the types that count for progress. */
 export function statusesOf({ por_tipo }: Pick<AuditProgress, 'por_tipo'>): ReadonlyMap<ItemStatus, number> {
   const counts = new Map<ItemStatus, number>();
   for (const { item_tipo, estados } of por_tipo) {

@@ -1,5 +1,5 @@
 import { AUDIT_LIST_TOPIC, auditCalls, auditListRow, type AuditRow } from '@cotejo/audits-contracts';
-import { perform, type ApiClient } from '@cotejo/http/client';
+import { perform } from '@cotejo/http/client';
 import { useWorkspace } from '@cotejo/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -10,95 +10,65 @@ const byCode = (a: AuditRow, b: AuditRow): number =>
   b.codigo.localeCompare(a.codigo, 'es', { numeric: true });
 
 /** A row replaces an older one of the same audit; what the feed repeats changes nothing. */
-export function mergeAuditRows(
-  rows: readonly AuditRow[],
-  frame: readonly unknown[],
-  order: (a: AuditRow, b: AuditRow) => number = byCode,
-): AuditRow[] {
+export function mergeAuditRows(rows: readonly AuditRow[], frame: readonly unknown[]): AuditRow[] {
   const byId = new Map(rows.map((row) => [row.id as string, row]));
   for (const raw of frame) {
     const row = auditListRow.parse(raw);
     if ('removed' in row) byId.delete(row.id);
     else if ((byId.get(row.id)?.version ?? -1) <= row.version) byId.set(row.id, row);
   }
-  return [...byId.values()].sort(order);
+  return [...byId.values()].sort(byCode);
 }
 
 /**
- * A list that was read while the feed moved it: what was told since `before`, when the reading began, is newer than
- * what it read.
+ * Reconciles a list with feed rows that arrived while it was being read: rows that changed since `before` (the list
+ * when the read started) are newer than the response.
  */
 export function keepTold(
   read: readonly AuditRow[],
   before: readonly AuditRow[] = [],
   now: readonly AuditRow[] = [],
-  order?: (a: AuditRow, b: AuditRow) => number,
 ): AuditRow[] {
   const known = new Map(before.map((row) => [row.id, row]));
   const left = new Set(now.map(({ id }) => id));
   const stays = read.filter(({ id }) => !known.has(id) || left.has(id));
   const told = now.filter((row) => known.get(row.id) !== row);
-  return mergeAuditRows(stays, told, order);
+  return mergeAuditRows(stays, told);
 }
-
-/** Reads a list whole; `order` as of its rows. */
-export function useReadRows(
-  ask: (api: ApiClient, signal: AbortSignal) => Promise<AuditRow[]>,
-  key: readonly [string],
-  order?: (a: AuditRow, b: AuditRow) => number,
-): (context: { readonly signal: AbortSignal }) => Promise<AuditRow[]> {
-  const { api } = useWorkspace();
-  const queries = useQueryClient();
-  const [name] = key;
-  return async ({ signal }) => {
-    const known = () => queries.getQueryData<AuditRow[]>([name]);
-    const before = known();
-    const rows = await ask(api, signal);
-    return keepTold(rows, before, known(), order);
-  };
-}
-
-const readAudits = (api: ApiClient, signal: AbortSignal): Promise<AuditRow[]> =>
-  perform(api, auditCalls.list, {}, { signal });
 
 /** Milliseconds after which notes that could not be counted are asked for again. */
 const COUNT_AGAIN_MS = 3_000;
 
-/** The account's audits as they are known; whoever shows the list keeps them moving. */
+/** Query of the account's audits; live updates are left to the caller (`useRowsOfFeed`). */
 export function useAuditRows() {
-  const queryFn = useReadRows(readAudits, auditListKey);
+  const { api } = useWorkspace();
+  const queries = useQueryClient();
+  const known = () => queries.getQueryData<AuditRow[]>(auditListKey);
   return useQuery({
     queryKey: auditListKey,
-    queryFn,
+    queryFn: async ({ signal }) => {
+      const before = known();
+      return keepTold(await perform(api, auditCalls.list, {}, { signal }), before, known());
+    },
     // Notes that could not be counted in time come with no frame of their own.
     refetchInterval: ({ state }) =>
       state.data?.some(({ avance }) => avance.notas_abiertas === null) ? COUNT_AGAIN_MS : false,
   });
 }
 
-/** The account's audits: read once, then moved by the live feed. One screen at a time follows it. */
+/** The account's audits: read once, then updated by the live feed. Only one screen at a time may subscribe. */
 export function useAuditList() {
   const list = useAuditRows();
-  useRowsOfFeed(AUDIT_LIST_TOPIC, auditListKey, list.isSuccess);
-  return list;
-}
-
-/** Moves a list of the account's records that was read (`isLoaded`) by its live feed. */
-export function useRowsOfFeed(
-  topic: string,
-  key: readonly [string],
-  isLoaded: boolean,
-  order?: (a: AuditRow, b: AuditRow) => number,
-): void {
   const { live, me } = useWorkspace();
   const queries = useQueryClient();
-  const [name] = key;
+  const { isSuccess } = list;
   useEffect(() => {
-    if (!isLoaded) return;
-    return live.follow(topic, me.accountId, -1, {
+    if (!isSuccess) return;
+    return live.follow(AUDIT_LIST_TOPIC, me.accountId, -1, {
       onFrame: ({ rows }) =>
-        queries.setQueryData<AuditRow[]>([name], (known) => mergeAuditRows(known ?? [], rows, order)),
-      onReset: () => void queries.invalidateQueries({ queryKey: [name] }),
+        queries.setQueryData<AuditRow[]>(auditListKey, (known) => mergeAuditRows(known ?? [], rows)),
+      onReset: () => void queries.invalidateQueries({ queryKey: auditListKey }),
     });
-  }, [live, topic, name, isLoaded, order, me.accountId, queries]);
+  }, [live, isSuccess, me.accountId, queries]);
+  return list;
 }

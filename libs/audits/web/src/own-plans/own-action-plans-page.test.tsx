@@ -65,7 +65,7 @@ async function open(answer: Promise<OwnActionPlanRow[]>): Promise<void> {
   await act(async () => void (await answer.catch(() => undefined)));
 }
 
-/** What the feed would bring. */
+/** Simulates a frame of the feed. */
 function hear(planes: OwnActionPlansRow['planes']): void {
   const [topic, key, , handlers] = follow.mock.lastCall ?? [];
   expect([topic, key]).toEqual([OWN_ACTION_PLANS_TOPIC, ME]);

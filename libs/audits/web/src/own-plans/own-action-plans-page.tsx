@@ -6,7 +6,7 @@ import { ITEM_STATUS_TONE, itemStatusOf } from '../audit-status.ts';
 import styles from './own-action-plans-page.module.css';
 import { useOwnPlans } from './use-own-plans.ts';
 
-/** What the audited find when they come in: the action plans that they answer, moving live. */
+/** Home page of action-plan owners: the action plans assigned to them, updated live. */
 export function OwnActionPlansPage() {
   const { t } = useTranslation('audits-web');
   const plans = useOwnPlans();

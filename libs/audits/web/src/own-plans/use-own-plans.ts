@@ -11,7 +11,7 @@ import { useEffect } from 'react';
 
 const ownPlansKey = ['own-action-plans'] as const;
 
-/** The action plans that the person answers: read once, then replaced by each list of the live feed. */
+/** The user's own action plans: loaded once, then replaced by each list of the live feed. */
 export function useOwnPlans() {
   const { api, live, me } = useWorkspace();
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export function useOwnPlans() {
       onFrame: ({ rows }) => {
         const last = rows.at(-1);
         if (last === undefined) return;
-        // An answer still on its way is older than this.
+        // A response still in flight is older than this frame.
         void queries.cancelQueries({ queryKey: ownPlansKey });
         queries.setQueryData<OwnActionPlanRow[]>(ownPlansKey, ownActionPlansRow.parse(last).planes);
       },

@@ -9,7 +9,7 @@ import type { TreeRow } from '../session/tree-rows.ts';
 import { useAnnounceField } from '../worksheets/worksheet-presence.tsx';
 import styles from './item-panel.module.css';
 
-/** First and last day of an item, changed where they stand. Nothing for what never has any. */
+/** First and last day of an item, editable in place. Renders nothing for types without dates. */
 export function ItemDates({ row }: { readonly row: TreeRow }) {
   const { t } = useTranslation('audits-web');
   const { session, act } = usePlan();

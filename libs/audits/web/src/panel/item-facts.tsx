@@ -11,7 +11,7 @@ import { StatusMenu } from '../plan/status-menu.tsx';
 import type { TreeRow } from '../session/tree-rows.ts';
 import styles from './item-panel.module.css';
 
-/** Status, assignee and progress of an item in one line; what can be changed is changed here. */
+/** Status, assignee and progress of an item in one line; editable in place. */
 export function ItemFacts({ row }: { readonly row: TreeRow }) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const { person, session } = usePlan();
@@ -19,7 +19,7 @@ export function ItemFacts({ row }: { readonly row: TreeRow }) {
   const [menu, setMenu] = useState<'status' | 'assign' | null>(null);
   const { node, progress } = row;
   const assignee = person(node.assignee);
-  // Risks that are evaluated, or kept for copying, are nobody's work.
+  // Items of risk evaluations and libraries have no status or assignee.
   const isWork = isAudit(session.view.recordType) && node.status !== null;
   const canAssign = session.can('plan.assign_user', { createdBy: node.createdBy, assignee: node.assignee });
   if (!isWork && progress === null) return null;

@@ -10,10 +10,10 @@ import { usePlan } from '../plan/plan-context.ts';
 import type { TreeRow } from '../session/tree-rows.ts';
 import styles from './item-panel.module.css';
 
-/** How many changes show beside an item; the rest is in the change log. */
+/** Changes shown beside an item; the change log has the rest. */
 const SHOWN = 8;
 
-/** What happened to one item, newest first; read only once somebody wants to see it. */
+/** Changes of one item, newest first; loaded only when the section is expanded. */
 export function ItemHistory({ row }: { readonly row: TreeRow }) {
   const { t } = useTranslation('audits-web');
   const { audit, session, contents } = usePlan();

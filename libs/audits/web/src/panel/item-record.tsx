@@ -4,7 +4,7 @@ import type { TreeRow } from '../session/tree-rows.ts';
 import { ItemDates } from './item-dates.tsx';
 import styles from './item-panel.module.css';
 
-/** What is looked up more than worked on: first and last day, who made an item, and where it came from. */
+/** Secondary facts of an item: dates, creator and origin. */
 export function ItemRecord({ row }: { readonly row: TreeRow }) {
   const { t } = useTranslation('audits-web');
   const { person } = usePlan();

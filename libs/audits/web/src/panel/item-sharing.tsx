@@ -11,11 +11,11 @@ import { treeAtom } from '../session/session-atoms.ts';
 import type { TreeRow } from '../session/tree-rows.ts';
 import styles from './item-panel.module.css';
 
-/** The risks that hold a shared control: its own first, then those that refer to it. */
+/** Risks that share a control: that of the original first, then those of its references. */
 export function SharedIn({ row }: { readonly row: TreeRow }) {
   const { t } = useTranslation('audits-web');
   const { session, reveal } = usePlan();
-  // Read again with every change that is shown.
+  // Re-renders after every displayed change.
   useAtomValue(treeAtom);
   const { view } = session;
   const references = row.node.type === 'control' ? livingReferences(view, row.id) : [];
@@ -43,7 +43,7 @@ export function SharedIn({ row }: { readonly row: TreeRow }) {
   );
 }
 
-/** What a link stands for: an item of another audit, a click away. */
+/** Target of a link: an item of another audit, with a button that opens it. */
 export function LinkTarget({ row }: { readonly row: TreeRow }) {
   const { t } = useTranslation('audits-web');
   const audits = useAuditRows();
@@ -69,7 +69,7 @@ export function LinkTarget({ row }: { readonly row: TreeRow }) {
   );
 }
 
-/** Says of a control that is seen through a reference where the original is. */
+/** Note on a control opened through a reference, with the way to its original. */
 export function SeenThrough({ reference }: { readonly reference: TreeRow }) {
   const { t } = useTranslation('audits-web');
   const { reveal } = usePlan();

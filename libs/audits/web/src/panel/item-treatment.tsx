@@ -4,7 +4,10 @@ import { usePlan } from '../plan/plan-context.ts';
 import type { TreeRow } from '../session/tree-rows.ts';
 import styles from './item-panel.module.css';
 
-/** Whether the audited must make a plan; choosing it brings the plan into the tree. */
+/**
+ * Treatment of a finding: whether the action-plan owner must make a plan; choosing it adds the plan to the
+ * tree.
+ */
 export function FindingTreatment({ row }: { readonly row: TreeRow }) {
   const { t } = useTranslation('audits-web');
   const { session, act } = usePlan();
@@ -29,7 +32,9 @@ export function FindingTreatment({ row }: { readonly row: TreeRow }) {
   );
 }
 
-/** Whether the auditor concludes on the plan; choosing it brings the evaluation into the tree. */
+/**
+ * Treatment of an action plan: whether the auditor evaluates it; choosing it adds the evaluation to the tree.
+ */
 export function PlanTreatment({ row }: { readonly row: TreeRow }) {
   const { t } = useTranslation('audits-web');
   const { session, act } = usePlan();
@@ -65,7 +70,7 @@ function Choice({ label, value, disabled, options, onChange }: ChoiceProps) {
         aria-label={label}
         size="xs"
         data={options}
-        // Not yet chosen shows as neither.
+        // Undecided: no option is selected.
         value={value ?? ''}
         disabled={disabled}
         onChange={onChange}

@@ -13,13 +13,13 @@ import styles from './item-panel.module.css';
 
 const NO_PROFILE: RiskProfile = { general: null, specific: [], factors: [], objectives: [] };
 
-/** A profile's parts as text, a line for each phrase. */
+/** Text of a profile's part, one line per phrase. */
 export const textOf = (profile: RiskProfile, part: keyof RiskProfile): string => {
   const value = profile[part];
   return Array.isArray(value) ? value.join('\n') : (value ?? '');
 };
 
-/** The profile with one part written anew; empty lines are no phrases. */
+/** The profile with one part replaced by edited text; empty lines are dropped. */
 export function withText(profile: RiskProfile, part: keyof RiskProfile, text: string): RiskProfile {
   const phrases = text
     .split('\n')
@@ -31,7 +31,10 @@ export function withText(profile: RiskProfile, part: keyof RiskProfile, text: st
 
 const PARTS = ['general', 'specific', 'factors', 'objectives'] as const;
 
-/** What a risk is about, as evaluations and libraries tell it; elsewhere only what came along from there. */
+/**
+ * Fields of a risk profile. Risks of evaluations and libraries always show them; others only when they were
+ * copied with a profile.
+ */
 export function RiskProfileFields({ row }: { readonly row: TreeRow }) {
   const { session } = usePlan();
   if (row.node.type !== 'risk') return null;
@@ -51,13 +54,13 @@ function ProfileField({ row, part }: { readonly row: TreeRow; readonly part: key
   const words = useRejectionText();
   useAtomValue(rightsAtom);
   const inField = useAnnounceField(`risk.${part}`);
-  /** What is being written; null = what is stored shows, whoever changes it. */
+  /** Text being edited; null = the stored text is shown and follows changes by other users. */
   const [draft, setDraft] = useState<string | null>(null);
   const stored = row.node.risk ?? NO_PROFILE;
   const refusal = session.judge({ kind: 'describe_risk', id: row.id, risk: stored });
   const keep = () => {
     if (draft === null) return;
-    // The other parts as they are at this moment: somebody else may have written them meanwhile.
+    // The current profile, so that other parts changed meanwhile by other users are kept.
     const now = session.view.get(row.id)?.risk ?? NO_PROFILE;
     const risk = withText(now, part, draft);
     const isSame = textOf(risk, part) === textOf(now, part);

@@ -8,19 +8,19 @@ import { useDifferenceWords } from './use-difference-words.ts';
 import type { useDifferences } from './use-past-plan.ts';
 import styles from './past-plan.module.css';
 
-/** Items drawn at once: between two far ends nearly everything differs. */
+/** Items rendered at once: between distant versions nearly everything differs. */
 const PAGE = 200;
 
 interface DifferencesProps {
   readonly differences: ReturnType<typeof useDifferences>;
-  /** Items that stand in the tree that is shown. */
+  /** Whether the item is in the displayed tree. */
   readonly isShown: (item: string) => boolean;
   readonly onReveal: (item: string) => void;
-  /** There is no other version to compare with. */
+  /** No other version exists to compare with. */
   readonly isAlone: boolean;
 }
 
-/** What differs between two versions, as a list to read. */
+/** List of the differences between two versions. */
 export function Differences({ differences, isShown, onReveal, isAlone }: DifferencesProps) {
   const { t } = useTranslation('audits-web');
   const words = useErrorText();

@@ -8,22 +8,22 @@ import {
   type TreeItemView,
 } from '@cotejo/audits-contracts';
 
-/** A value of a worksheet as it was, and what the other version says where it says something else. */
+/** A past worksheet value and, where it differs, the value in the compared version. */
 export interface ValueThen {
   readonly key: string;
   readonly value: ItemValue;
-  /** Undefined = the same in both. */
+  /** Undefined = equal in both versions. */
   readonly other: ItemValue | undefined;
-  /** Which of its list it is of, from 1; null for what is in none. */
+  /** 1-based number within its list; null for values outside lists. */
   readonly number: number | null;
 }
 
-/** Where among its siblings something stands is nothing that people read. */
+/** Positions of list entries are not displayed. */
 const isRead = (key: string): boolean => !key.endsWith('.place');
 
 /**
- * Values of an item at the version that is shown, in the order of its worksheet.
- * @param isLater whether the version that it is compared with came after it
+ * Values of an item at the shown version, in worksheet order.
+ * @param isLater whether the compared version is the later one
  */
 export function valuesThen(
   type: ItemType,
@@ -40,7 +40,7 @@ export function valuesThen(
     return at < 0 ? catalogue.length : at;
   };
   const number = numbering(valores);
-  /** Lists come after all else, and in them last what only the other version has. */
+  /** Lists come after all other values; within them, entries that only the compared version has come last. */
   const entry = (key: string): number => number(key) ?? (LISTED.test(key) ? Infinity : 0);
   return [...new Set([...Object.keys(valores), ...others.keys()])]
     .filter(isRead)
@@ -50,10 +50,10 @@ export function valuesThen(
 
 const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** An entry of a list: which list, and which of it. */
+/** Key of a list entry: list name and entry id. */
 const LISTED = /^(instruction|question)\.([^.]+)\./;
 
-/** Which of its list a value is of, by the places that the list's entries have. */
+/** Returns the number of a value's entry within its list, from the entries' positions. */
 function numbering(values: ItemValues): (key: string) => number | null {
   const lists = new Map<string, { readonly id: string; readonly place: string }[]>();
   for (const [key, place] of Object.entries(values)) {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { lastToldBy } from './last-told-by.ts';
 
 const at = (minute: number): string => new Date(minute * 60_000).toISOString();
-/** A log whose n-th version was told at the n-th of these minutes. */
+/** A log whose version n has the time `minutes[n]`. */
 const logOf = (minutes: readonly number[]) =>
   vi.fn(async (upTo: number) => {
     const version = Math.min(upTo, minutes.length - 1);

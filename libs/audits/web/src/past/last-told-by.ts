@@ -1,4 +1,4 @@
-/** More than any version: the log's last change stands before it. */
+/** Greater than any version; requests the last change of the log. */
 const NEWEST = 2_147_483_646;
 
 interface Told {
@@ -8,9 +8,8 @@ interface Told {
 }
 
 /**
- * The last version that the log tells of at or before a moment; null when it tells of none. Halves what is
- * left, so that a log of 100,000 changes takes 17 questions. `changeUpTo` gives the last change up to a
- * version.
+ * Last version in the change log at or before a moment; null when there is none. Binary search: a log of
+ * 100,000 changes takes 17 requests. `changeUpTo` returns the last change up to a version.
  */
 export async function lastToldBy(
   moment: string,
@@ -19,7 +18,7 @@ export async function lastToldBy(
   const limit = Date.parse(moment);
   let high = await changeUpTo(NEWEST);
   if (high === null || Date.parse(high.at) <= limit) return high?.version ?? null;
-  // Everything before `low` was told by then, `high` was not.
+  // Invariant: changes up to `low` are at or before the moment, `high` is after it.
   let low = -1;
   while (high.version - low > 1) {
     const middle = await changeUpTo(Math.floor((low + high.version) / 2));

@@ -15,7 +15,7 @@ interface PastBarProps {
   readonly change: ChangeRow | null;
   readonly differences: number | null;
   readonly onTravel: (version: number) => void;
-  /** To the version so many changes later, or earlier. */
+  /** Moves by this number of versions, forwards or backwards. */
   readonly onStep: (by: number) => void;
   readonly onDay: (day: string) => void;
   readonly onCompare: (against: PlanPoint['against']) => void;
@@ -24,7 +24,7 @@ interface PastBarProps {
   readonly onHistory: () => void;
 }
 
-/** Which version this is and who made it; the ways to any other, and back to now. */
+/** The shown version with its author, navigation to other versions, and the way back to the present plan. */
 export function PastBar(props: PastBarProps) {
   const { t } = useTranslation('audits-web');
   const { point, head, onTravel, onStep } = props;
@@ -92,7 +92,10 @@ export function PastBar(props: PastBarProps) {
   );
 }
 
-/** "Versión 12 de 40 · Laura Pineda renombró «A» a «B» · 21/09/2026 10:42", told anew at each step. */
+/**
+ * "Versión 12 de 40 · Laura Pineda renombró «A» a «B» · 21/09/2026 10:42"; a live region, announced at each
+ * step.
+ */
 function Told({ point, head, change }: Pick<PastBarProps, 'point' | 'head' | 'change'>) {
   const { t } = useTranslation('audits-web');
   const format = useFormat();

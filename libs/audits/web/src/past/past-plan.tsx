@@ -48,11 +48,11 @@ import styles from './past-plan.module.css';
 interface PastPlanProps {
   readonly audit: AuditDetail;
   readonly point: PlanPoint;
-  /** What other contexts show in worksheets. */
+  /** Worksheet parts provided by other contexts. */
   readonly contents: WorksheetContents;
 }
 
-/** An audit's plan as it was at a version: to look at, to compare, and to travel through. */
+/** An audit's plan at a past version: read-only, with comparison and navigation between versions. */
 export function PastPlan({ audit, point, contents }: PastPlanProps) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const [params, setParams] = useSearchParams();
@@ -71,25 +71,25 @@ export function PastPlan({ audit, point, contents }: PastPlanProps) {
   const [side, setSide] = useState<'differences' | null>(null);
   const isHistoryOpen = params.get('panel') === 'historial';
 
+  /** Point of the latest gesture: the next one builds on it, although the page may not have rendered it yet. */
+  const latest = useRef(point);
+  useEffect(() => {
+    latest.current = { version: point.version, against: point.against };
+  }, [point.version, point.against]);
   const go = useCallback(
-    // Going from version to version is one stay in the past: the browser's way back leads out of it.
-    (next: PlanPoint | null) => setParams((now) => writePoint(now, next), { replace: next !== null }),
+    (next: PlanPoint | null) => {
+      latest.current = next ?? latest.current;
+      // Steps replace each other in the browser's history: its back button leaves the past.
+      setParams((now) => writePoint(now, next), { replace: next !== null });
+    },
     [setParams],
   );
-  /** Where the latest gesture leads: two quick steps are two, although the page has not moved yet. */
-  const bound = useRef(point.version);
-  useEffect(() => {
-    bound.current = point.version;
-  }, [point.version]);
   const travel = useCallback(
-    (version: number) => {
-      bound.current = Math.min(Math.max(version, 0), head);
-      go({ ...point, version: bound.current });
-    },
-    [go, point, head],
+    (version: number) => go({ ...latest.current, version: Math.min(Math.max(version, 0), head) }),
+    [go, head],
   );
-  const step = useCallback((by: number) => travel(bound.current + by), [travel]);
-  /** What stands beside the tree: the history, a worksheet as it was, or nothing. */
+  const step = useCallback((by: number) => travel(latest.current.version + by), [travel]);
+  /** Sets the side panel: history, a past worksheet, or none. */
   const showBeside = useCallback(
     (name: 'panel' | 'hoja-id', value: string | null) =>
       setParams(
@@ -110,18 +110,18 @@ export function PastPlan({ audit, point, contents }: PastPlanProps) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const step = travelKey(event);
-      if (step === null) return;
+      const by = travelKey(event);
+      if (by === null) return;
       event.preventDefault();
-      if (step === 'now') go(null);
-      else travel(point.version + step);
+      if (by === 'now') go(null);
+      else step(by);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [go, travel, point.version]);
+  }, [go, step]);
 
   const [memory] = useState(() => new PastRows());
-  // Differences of another pair of versions mark nothing here.
+  // Differences of another pair of versions, still loading, are ignored.
   const own =
     differences.data?.from === versions?.from && differences.data?.to === versions?.to
       ? differences.data
@@ -141,7 +141,7 @@ export function PastPlan({ audit, point, contents }: PastPlanProps) {
   const sheet = sheetId === null ? undefined : past.data?.byId.get(sheetId);
   const shown = useMemo(() => idsOf(rows), [rows]);
 
-  // What the step changed comes into sight; the focus stays where the hand is.
+  // Scrolls the first changed row into view without moving the focus.
   const goal = useMemo(
     () => (own && isCurrent ? { item: own.changes.find(({ id }) => shown.has(id))?.id } : {}),
     [own, isCurrent, shown],
@@ -201,7 +201,7 @@ export function PastPlan({ audit, point, contents }: PastPlanProps) {
         onTravel={travel}
         onStep={step}
         onDay={goToDay}
-        onCompare={(against) => go({ ...point, against })}
+        onCompare={(against) => go({ ...latest.current, against })}
         onNow={() => go(null)}
         onDifferences={() => setSide('differences')}
         onHistory={() => showHistory(true)}
@@ -269,7 +269,7 @@ export function PastPlan({ audit, point, contents }: PastPlanProps) {
   );
 }
 
-/** A version that is not there, or a past that may not be seen: the way on is now. */
+/** The version does not exist or is not accessible; offers the way back to the present plan. */
 function Unreachable({ error, onNow }: { readonly error: unknown; readonly onNow: () => void }) {
   const { t } = useTranslation('audits-web');
   const words = useErrorText();
@@ -283,14 +283,14 @@ function Unreachable({ error, onNow }: { readonly error: unknown; readonly onNow
   );
 }
 
-/** Which way one travels: back at first, then as the last step went. */
+/** Direction for prefetching: that of the last step, backwards at first. */
 function useDirection(version: number): -1 | 1 {
   const [from, setFrom] = useState({ version, direction: -1 as -1 | 1 });
   if (from.version !== version) setFrom({ version, direction: version > from.version ? 1 : -1 });
   return from.direction;
 }
 
-/** To the millisecond, as ISO 8601. */
+/** Last millisecond of a day, ISO 8601. */
 const lastMomentOf = (day: string, zone: string): string =>
   new Date(Date.parse(endOfDay(day, zone)) - 1).toISOString();
 

@@ -15,7 +15,7 @@ interface PastPlanRowProps {
   readonly row: ViewRow<PastRow>;
 }
 
-/** One item as it was: the plan's own row, of which nothing can be taken hold of. */
+/** A row of the past plan, styled like the plan's rows but read-only. */
 export const PastPlanRow = memo(
   PastPlanRowContent,
   ({ row: old }, { row }) => old.item === row.item && old.level === row.level && old.isOpen === row.isOpen,

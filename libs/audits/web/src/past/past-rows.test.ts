@@ -24,7 +24,7 @@ const view = (id: string, items: TreeItemView[] = [], over: Partial<TreeItemView
 const change = (id: string, what: PlanChange['change']) => ({ id, change: what }) as PlanChange;
 const NO_MARKS = new Map();
 
-/** Every row by name, from top to bottom. */
+/** All rows in display order. */
 const flat = (rows: readonly PastRow[]): PastRow[] =>
   rows.flatMap((row) => [row, ...flat(row.children ?? [])]);
 

@@ -2,28 +2,28 @@ import type { ItemId, PlanChange, TreeItemView } from '@cotejo/audits-contracts'
 import type { FiguresByItem, ItemFigures } from '@cotejo/audits-domain';
 import { sameFigures } from '../session/tree-figures.ts';
 
-/** What a row says of itself against the version that it is compared with. */
+/** Difference of a row from the compared version. */
 export type RowMark = 'added' | 'changed' | 'removed_later' | 'changed_later';
 
-/** An item as it was, as the tree shows it. */
+/** A past item as a row of the tree. */
 export interface PastRow {
   readonly id: string;
-  /** Read by the tree's type-ahead. */
+  /** Used by the tree's type-ahead. */
   readonly name: string;
   readonly view: TreeItemView;
   readonly mark: RowMark | null;
-  /** What it was worth then; null for what has no figures. */
+  /** Figures at that version; null for types without figures. */
   readonly figures: ItemFigures | null;
-  /** Null where nothing is under it. */
+  /** Null without children. */
   readonly children: readonly PastRow[] | null;
 }
 
-/** Marks of the rows of a version, by item. `isLater`: the other version came after it. */
+/** Marks of a version's rows, by item. `isLater`: the compared version is the later one. */
 export function marksOf(changes: readonly PlanChange[], isLater: boolean): ReadonlyMap<string, RowMark> {
   const marks = new Map<string, RowMark>();
   for (const { id, change } of changes) {
     if (change === 'changed') marks.set(id, isLater ? 'changed_later' : 'changed');
-    // What only the other version has stands in no row of this one.
+    // Items that exist only in the compared version have no row here.
     else if (change === 'added' && !isLater) marks.set(id, 'added');
     else if (change === 'removed' && isLater) marks.set(id, 'removed_later');
   }
@@ -36,8 +36,8 @@ interface Told {
 }
 
 /**
- * Rows of one version after another. A row that says the same as before, with all that is under it, keeps its
- * identity: going one version further draws again only what differs, also among ten thousand.
+ * Rows of successive versions. A row equal to the previous version's, with all its descendants, keeps its
+ * identity, so a step renders only the differences, even among ten thousand rows.
  */
 export class PastRows {
   private before = new Map<string, PastRow>();
@@ -75,7 +75,7 @@ function sameList(old: readonly PastRow[] | null | undefined, rows: readonly Pas
   return old?.length === rows.length && old.every((row, at) => row === rows[at]) ? old : rows;
 }
 
-/** What a row shows; an item's version tells all of it but the names of people. */
+/** Compares everything a row shows; the item's version covers all of it except names of users. */
 const saysTheSame = (a: TreeItemView, b: TreeItemView): boolean =>
   a.version === b.version &&
   a.nombre === b.nombre &&

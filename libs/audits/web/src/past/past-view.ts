@@ -11,20 +11,24 @@ import { itemStatusOf } from '../audit-status.ts';
 
 const TYPES = new Map(itemType.options.map((type): [string, ItemType] => [CONTRACT_ITEM_TYPE[type], type]));
 
-/** Our name of a type of the contract; undefined for one that this version does not know. */
+/** Item type of a contract name; undefined for a type unknown to this release. */
 export const itemTypeOf = (contract: string): ItemType | undefined => TYPES.get(contract);
 
 const NONE: readonly ItemId[] = [];
 
-/** A plan as it was, for rules that only read: figures come out of it as they did then. */
+/** Read-only view of a past plan for domain rules, from which its figures are computed. */
 export class PastView implements AuditView {
   readonly version = 0;
   readonly audit = null;
   readonly status = 'in_progress';
   readonly closedOn = null;
+  readonly year = null;
+  readonly before = null;
   readonly operation = null;
   readonly operationSince = null;
   readonly team = null;
+  readonly members = null;
+  readonly profile = null;
   private readonly nodes = new Map<ItemId, TreeNode>();
   private readonly children = new Map<ItemId | null, ItemId[]>();
   private readonly references = new Map<ItemId, ItemId[]>();
@@ -67,7 +71,7 @@ export class PastView implements AuditView {
   }
 }
 
-/** What is the same in two versions of a plan is read once. */
+/** Items equal in two versions share one view object, so they are converted once. */
 const NODES = new WeakMap<TreeItemView, TreeNode>();
 
 function nodeOf(item: TreeItemView): TreeNode | null {

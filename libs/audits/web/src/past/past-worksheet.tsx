@@ -26,19 +26,19 @@ interface PastWorksheetProps {
   readonly view: PastView;
   readonly figures: FiguresByItem;
   readonly version: number;
-  /** The version that it is compared with; null = with none. */
+  /** The compared version; null = none. */
   readonly other: number | null;
   readonly contents: WorksheetContents;
-  /** What differs from the other version. */
+  /** Differences from the compared version. */
   readonly change: PlanChange | undefined;
-  /** The other version came after this one. */
+  /** The compared version is the later one. */
   readonly isLater: boolean;
-  /** It is compared with the plan of now: what differs can be brought back. */
+  /** Compared with the present plan: differing values can be restored. */
   readonly isAgainstNow: boolean;
   readonly onClose: () => void;
 }
 
-/** One worksheet as it was: to read, and to compare value by value. */
+/** A past worksheet: read-only, compared value by value. */
 export function PastWorksheet(props: PastWorksheetProps) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const { item, change, isLater } = props;
@@ -46,7 +46,7 @@ export function PastWorksheet(props: PastWorksheetProps) {
   const type = itemTypeOf(item.item_tipo);
   const status = item.status === null ? null : itemStatusOf(item.status);
   const values = type ? valuesThen(type, item, change, isLater) : [];
-  // What values differ in is said at each of them.
+  // Differing values are shown beside each value.
   const lines = change ? differences({ ...change, values: [] }) : [];
   return (
     <SidePanel
@@ -65,7 +65,7 @@ export function PastWorksheet(props: PastWorksheetProps) {
         </>
       }
     >
-      {/* Where nothing is to be pressed, the keyboard must still scroll. */}
+      {/* The panel has no controls, so its text is focusable to allow scrolling by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <p className={styles.note} tabIndex={0}>
         {t('past.sheet.note')}
@@ -93,7 +93,7 @@ export function PastWorksheet(props: PastWorksheetProps) {
   );
 }
 
-/** What other contexts tell of it; nothing of a link, whose worksheet is in another audit. */
+/** Parts provided by other contexts; none for a link, whose worksheet is in another audit. */
 function Contents({ contents: { Past }, view, item, ...rest }: PastWorksheetProps) {
   const { audit, version, other, isLater, isAgainstNow } = rest;
   const node = view.get((item.refitem_details?.id ?? item.id) as ItemId);

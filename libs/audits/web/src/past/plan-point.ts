@@ -1,16 +1,16 @@
 /**
- * Where in an audit's past a page stands, as its address says it: `version` and `contra` count from 1, like
- * the change log that people read; everywhere else versions count from 0, the audit's creation.
+ * Version shown by the page, as encoded in the address: `version` and `contra` are 1-based, like in the
+ * displayed change log; everywhere else versions are 0-based, where 0 is the audit's creation.
  */
 export interface PlanPoint {
   readonly version: number;
-  /** What it is compared with: the version before, the plan as it is now, or a version that was pinned. */
+  /** Compared with the previous version, the present plan, or a pinned version. */
   readonly against: 'previous' | 'now' | number;
 }
 
 const NOW = 'ahora';
 
-/** Null when the address speaks of no version, or of none that can be. */
+/** Null when the address has no version, or an invalid one. */
 export function readPoint(params: URLSearchParams): PlanPoint | null {
   const version = versionIn(params.get('version'));
   if (version === null) return null;
@@ -18,7 +18,7 @@ export function readPoint(params: URLSearchParams): PlanPoint | null {
   return { version, against: against === NOW ? 'now' : (versionIn(against) ?? 'previous') };
 }
 
-/** The address with that point, and everything else as it was; null leads back to now. */
+/** The parameters with that point and all others unchanged; null removes the point (present plan). */
 export function writePoint(params: URLSearchParams, point: PlanPoint | null): URLSearchParams {
   const next = new URLSearchParams(params);
   next.delete('version');
@@ -30,7 +30,7 @@ export function writePoint(params: URLSearchParams, point: PlanPoint | null): UR
   return next;
 }
 
-/** The two versions to compare, the earlier first; null when they are one and the same. */
+/** The two versions to compare, earlier first; null when they are equal or the other does not exist. */
 export function comparedVersions(
   { version, against }: PlanPoint,
   head: number,

@@ -1,10 +1,13 @@
 type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'defaultPrevented' | 'target'>;
 
-/** Where a key has a meaning of its own: fields, and whatever lies open over the page. */
+/** Elements in which keys keep their own meaning: fields and overlays. */
 const TAKEN =
   'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], [role="dialog"]';
 
-/** `,` goes one change back and `.` one on; Esc leads to now. Null for any other key, and where one writes. */
+/**
+ * Keyboard navigation: `,` = previous version, `.` = next version, Esc = present plan. Null for other keys
+ * and while typing.
+ */
 export function travelKey(event: Pressed): -1 | 1 | 'now' | null {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return null;
   if (event.target instanceof Element && event.target.closest(TAKEN)) return null;

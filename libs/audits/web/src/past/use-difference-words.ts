@@ -5,10 +5,10 @@ import { itemStatusOf } from '../audit-status.ts';
 import { useValueWords } from '../history/use-value-words.ts';
 import { itemTypeOf } from './past-view.ts';
 
-/** Values told of one item before the rest is only counted. */
+/** Values listed per item; the rest is counted. */
 const VALUES_TOLD = 6;
 
-/** What became of an item, a line for each thing that differs: "Nombre: «A» → «B»". */
+/** Description of an item's differences, one line each: "Nombre: «A» → «B»". */
 export function useDifferenceWords(): (change: PlanChange) => readonly string[] {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const format = useFormat();

@@ -17,7 +17,7 @@ const logOf = (id: string) => ({ params: { model: 'auditoria', id } }) as const;
 const plansKey = (audit: string) => ['past-plan', audit] as const;
 const planKey = (audit: string, version: number) => [...plansKey(audit), version] as const;
 
-/** The last change of the log up to a version. */
+/** Last change in the log up to a version. */
 async function readChange(
   api: ApiClient,
   audit: string,
@@ -30,12 +30,15 @@ async function readChange(
   return row ?? null;
 }
 
-/** What was stays as it was: asked once, kept while one travels; the last one stands until the next is there. */
+/**
+ * Past data is immutable: fetched once and cached while navigating; the previous version stays visible while
+ * the next loads.
+ */
 const PAST = { staleTime: Infinity, gcTime: 20_000, placeholderData: keepPreviousData } as const;
 
 type Asked = { readonly version: number } | { readonly at: string };
 
-/** A plan as it was: what differs from the one that is held already and nearest to it is asked for alone. */
+/** Loads a past plan, as the difference from the nearest cached version. */
 async function readPlan(
   { api, queries }: { readonly api: ApiClient; readonly queries: QueryClient },
   audit: string,
@@ -59,7 +62,7 @@ const planQuery = (api: ApiClient, queries: QueryClient, audit: string, version:
   queryKey: planKey(audit, version),
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
     readPlan({ api, queries }, audit, { version }, signal),
-  // What is the same in two of them is shared already.
+  // Unchanged parts of two plans already share their objects.
   structuralSharing: false,
 });
 
@@ -70,10 +73,10 @@ export function usePastPlan(audit: string, version: number) {
   return useQuery({ ...planQuery(api, queries, audit, version), ...PAST });
 }
 
-/** So long one stays at a version before the next one on the way is fetched ahead. */
+/** Milliseconds at a version before its neighbour is prefetched. */
 const LINGER_MS = 250;
 
-/** Fetches ahead where one is going: whoever steps on sees the next version at once; whoever turns away waits for nothing. */
+/** Prefetches the next version in the direction of navigation; cancelled when the user turns away. */
 export function useFetchAhead(audit: string, version: number | null): void {
   const { api } = useWorkspace();
   const queries = useQueryClient();
@@ -84,7 +87,7 @@ export function useFetchAhead(audit: string, version: number | null): void {
     const timer = setTimeout(() => void queries.prefetchQuery({ ...ahead, staleTime, gcTime }), LINGER_MS);
     return () => {
       clearTimeout(timer);
-      // Once it is known who looks at it now.
+      // Deferred until the observers of the new version are registered.
       setTimeout(() => {
         const isWanted = queries.getQueryCache().find({ queryKey: ahead.queryKey, exact: true })?.isActive();
         if (isWanted === false) void queries.cancelQueries({ queryKey: ahead.queryKey, exact: true });
@@ -93,7 +96,7 @@ export function useFetchAhead(audit: string, version: number | null): void {
   }, [api, queries, audit, version]);
 }
 
-/** Who made a version, what and when; null when the log does not tell of it yet. */
+/** The change that created a version; null while the log does not include it. */
 export function useChangeAt(audit: string, version: number) {
   const { api } = useWorkspace();
   return useQuery({
@@ -106,7 +109,7 @@ export function useChangeAt(audit: string, version: number) {
   });
 }
 
-/** What differs between two versions; nothing is asked without them. */
+/** Differences between two versions; disabled when there are none to compare. */
 export function useDifferences(
   audit: string,
   versions: { readonly from: number; readonly to: number } | null,
@@ -126,8 +129,8 @@ export function useDifferences(
 }
 
 /**
- * Finds the version that was the last one at a moment, and keeps its plan for whoever goes there. A history
- * that was brought in tells of days before any of it was recorded here: for those, the log's own moments count.
+ * Finds the last version at a moment and caches its plan. An imported history has dates before its events
+ * were recorded; for those, the times in the change log are used.
  */
 export function useVersionAt(audit: string) {
   const { api } = useWorkspace();
@@ -148,15 +151,15 @@ export function useVersionAt(audit: string) {
   });
 }
 
-/** How often one looks whether the audit went on meanwhile. */
+/** Polling interval for newer versions, in milliseconds. */
 const HEAD_MS = 3_000;
 
-/** The audit's newest version, which grows while others work; at least `known`. */
+/** The audit's head version, polled; at least `known`. */
 export function useHead(audit: string, known: number): number {
   const { api } = useWorkspace();
   const newest = useQuery({
     queryKey: ['newest-change', audit],
-    // The change log's own feed is followed by its panel, and by one alone.
+    // Polled, because the feed of the change log is followed only by its panel.
     queryFn: ({ signal }) =>
       perform(api, changeLogCalls.history, { ...logOf(audit), query: { limite: '1' } }, { signal }),
     refetchInterval: HEAD_MS,

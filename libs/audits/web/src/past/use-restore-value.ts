@@ -5,10 +5,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useValueWords } from '../history/use-value-words.ts';
 
-/** Refusals that name a value by its key. */
+/** Refusal codes whose message names a value by its key. */
 const NAMING = ['value_invalid', 'value_not_allowed'] as const;
 
-/** Brings a value of the past back, as a new change of the plan of now; whoever looks at the past is in no room. */
+/**
+ * Restores a past value through the REST API, as a new change of the present plan; the page of a past version
+ * has no room connection.
+ */
 export function useRestoreValue(audit: string, item: string, type: ItemType) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const { label } = useValueWords();

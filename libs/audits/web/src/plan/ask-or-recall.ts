@@ -2,31 +2,31 @@ import { ApiError } from '@cotejo/http/client';
 import { forgetRecords, keepRecord, keptRecord } from '@cotejo/rooms/client';
 import type { z } from 'zod';
 
-/** Milliseconds after which a server that says nothing counts as one that can't be reached, for now. */
+/** Milliseconds without an answer after which the server counts as unreachable for now. */
 const PATIENCE_MS = 4_000;
 
-/** What the server said, or what this browser remembers that it said. */
+/** A value from the server, or the last copy of it cached in this browser. */
 export interface Told<T> {
   readonly value: T;
-  /** From this browser: the server has yet to answer. */
+  /** The value comes from this browser's cache; the server has not answered yet. */
   readonly isRemembered: boolean;
 }
 
 interface Question<T> {
   ask(): Promise<T>;
-  /** Whose browser, and under which room and name the answer is kept. */
+  /** User of this browser; with room and name, the cache key of the answer. */
   readonly user: string;
   readonly room: string;
   readonly name: string;
   readonly schema: z.ZodType<T>;
-  /** The server answered after all. */
+  /** Called when the server answers after a cached value was returned. */
   onLate(answer: Told<T>): void;
 }
 
 /**
- * Asks the server, and keeps its answer in this browser for when nobody answers: no network, a server in
- * trouble, or none that answers within four seconds. A refusal (401, 403, 404) is no silence: it is raised, and
- * what was kept of the room is forgotten.
+ * Asks the server and caches its answer in this browser. The cached answer is used when there is no network, on a
+ * server error, or after four seconds without an answer. A refusal (401, 403, 404) is thrown and deletes all cached
+ * records of the room.
  */
 export async function askOrRecall<T>(question: Question<T>): Promise<Told<T>> {
   const { user, room, name, schema } = question;
@@ -64,7 +64,7 @@ export async function askOrRecall<T>(question: Question<T>): Promise<Told<T>> {
   }
 }
 
-/** No answer, or that of a server in trouble. */
+/** Network failure or server error, as opposed to a refusal. */
 const isSilence = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 

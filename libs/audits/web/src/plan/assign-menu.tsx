@@ -7,7 +7,7 @@ import type { TreeRow } from '../session/tree-rows.ts';
 import { usePlan } from './plan-context.ts';
 import type { RowMenuProps } from './status-menu.tsx';
 
-/** The people who may be responsible: the team; for an action plan the audited. */
+/** Menu of possible assignees: the team, or the action-plan owners for an action plan. */
 export function AssignMenu({ row, opened, onClose, children }: RowMenuProps) {
   if (!opened) return children;
   return (

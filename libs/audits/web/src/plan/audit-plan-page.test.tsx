@@ -11,7 +11,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryOutboxStore } from '@cotejo/rooms/client';
-import { givenAuditDetail } from '../given-audit-row.fixture.ts';
+import { givenAuditDetail, givenTeam } from '../given-audit-row.fixture.ts';
 import { personId, TestAudit } from '../session/test-audit.fixture.ts';
 import { wholeDocument } from '../session/whole-document.fixture.ts';
 import { auditsTranslations } from '../translations.ts';
@@ -46,7 +46,8 @@ const workspace = () =>
       get: async (path: string) => {
         asked.push(path);
         if (isInTrouble) throw trouble;
-        return path === '/users/' ? [] : detail();
+        if (path === '/users/') return [];
+        return path.endsWith('/equipo/') ? givenTeam(detail()) : detail();
       },
       getBytes: async () => wholeDocument(audit),
     },
@@ -144,7 +145,7 @@ describe('a new row of a branch whose end lies below the window', () => {
     act(() => void (list.scrollTop = 0));
     fireEvent.scroll(list);
     expect(field).toHaveFocus();
-    // One level further in it is the same field, with the same text.
+    // Indenting the draft row keeps its input element and text.
     await user.keyboard('{Tab}');
     expect(screen.getByRole('textbox', { name: /^Nombre: / })).toHaveValue('Cartera');
   });

@@ -11,12 +11,12 @@ import { isEvaluation as isEvaluationRecord } from '../evaluations/evaluation-pa
 import { recordPath } from '../list/plan-path.ts';
 import { AuditSessionProvider } from '../session/audit-session-provider.tsx';
 import { treeDocumentLoader } from '../session/load-tree-document.ts';
-import { PastPlan } from '../past/past-plan.tsx';
 import { readPoint } from '../past/plan-point.ts';
-import { isSummaryShown } from '../summary/summary-address.ts';
-import { SummaryScreen } from '../summary/summary-screen.tsx';
+import { moduleShown } from '../summary/summary-address.ts';
+import { useTeam, useWithTeam } from '../team/use-team.ts';
 import type { WorksheetContents } from '../worksheets/worksheet-contents.ts';
 import type { PanelBeside } from './plan-context.ts';
+import { PastPlan, SummaryScreen, TeamScreen } from './late-parts.ts';
 import { LeftBehind } from './left-behind.tsx';
 import { PlanHeader } from './plan-header.tsx';
 import { PlanScreen } from './plan-screen.tsx';
@@ -26,11 +26,11 @@ import { useRecord } from './use-record.ts';
 
 export interface AuditPlanPageProps {
   readonly principal: Principal;
-  /** The rules with every slice that this application has. */
+  /** Audit rules with all slices of this application. */
   readonly model: AuditModel;
-  /** What other contexts show in worksheets. */
+  /** Worksheet contents that other contexts contribute. */
   readonly contents: WorksheetContents;
-  /** What other contexts show beside the tree. */
+  /** Side panels that other contexts contribute. */
   readonly panelsBeside?: readonly PanelBeside[];
 }
 
@@ -39,8 +39,8 @@ const NO_PANELS: readonly PanelBeside[] = [];
 const roomsUrl = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/rooms`;
 
 /**
- * The tree of an audit (`auditoria-id`), a risk evaluation or a library (`evaluacion-id`); optionally with
- * what stands beside it (`hoja-id` and its company), `tab`, or `version` to see it as it was.
+ * Page with the tree of an audit (`auditoria-id`), a risk evaluation or a library (`evaluacion-id`). Optional query
+ * parameters: `hoja-id` and its side panel, `tab`, and `version` for a past version.
  */
 export function AuditPlanPage(props: AuditPlanPageProps) {
   const { t } = useTranslation('audits-web');
@@ -67,15 +67,15 @@ export function AuditPlanPage(props: AuditPlanPageProps) {
     return <ErrorState text={error.message} {...(code ? { code } : {})} onRetry={retry} />;
   }
   if (isPending || audit === undefined) return <PageSkeleton />;
-  // A link that did not know which of the two it leads to.
+  // The link did not know the record type and used the wrong one of the two parameters.
   if (isEvaluation !== isEvaluationRecord(recordTypeOf(audit.record_type)))
     return <Navigate to={recordPath(audit, params)} replace />;
-  // Whoever looks at the past is in no room: nothing to edit there, and nobody to be seen by.
+  // A past version is read-only and opens no room: no edits, no presence.
   if (point !== null) return <PastPlan audit={audit} point={point} contents={props.contents} />;
   return <OpenPlan key={audit.id} {...props} audit={audit} people={people} isEvaluation={isEvaluation} />;
 }
 
-/** Nothing that trying again would bring: the way on is where one comes in. */
+/** Error page without a retry button, since a retry cannot succeed; links to the start page. */
 function NoPlan({ title }: { readonly title: string }) {
   const { t } = useTranslation('audits-web');
   usePageTitle(title);
@@ -98,10 +98,12 @@ interface OpenPlanProps extends AuditPlanPageProps {
   readonly isEvaluation: boolean;
 }
 
-function OpenPlan({ audit, people, isEvaluation, ...props }: OpenPlanProps) {
+function OpenPlan({ audit: read, people, isEvaluation, ...props }: OpenPlanProps) {
   const { api, getTicket } = useWorkspace();
   const [params] = useSearchParams();
-  const isSummary = !isEvaluation && isSummaryShown(params);
+  const shown = isEvaluation ? null : moduleShown(params);
+  const members = useTeam(read.id);
+  const audit = useWithTeam(read, members);
   const team = useMemo(
     () =>
       new Map<UserId, TeamRole>(
@@ -126,9 +128,9 @@ function OpenPlan({ audit, people, isEvaluation, ...props }: OpenPlanProps) {
     >
       <div className={styles.page}>
         <PlanHeader audit={audit} isEvaluation={isEvaluation} />
-        {isSummary ? (
-          <SummaryScreen audit={audit} fieldTitle={props.contents?.fieldTitle} />
-        ) : (
+        {shown === 'resumen' && <SummaryScreen audit={audit} fieldTitle={props.contents?.fieldTitle} />}
+        {shown === 'equipo' && <TeamScreen audit={audit} team={members} />}
+        {shown === null && (
           <PlanScreen
             audit={audit}
             people={people}

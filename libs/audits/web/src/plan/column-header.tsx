@@ -9,7 +9,7 @@ interface ColumnHeaderProps {
   readonly choice: ColumnChoice;
 }
 
-/** What the columns are called, and the edges by which they are made wider. */
+/** Column titles with handles that resize the columns. */
 export function ColumnHeader({ shown, choice }: ColumnHeaderProps) {
   const { t } = useTranslation('audits-web');
   return (
@@ -25,7 +25,7 @@ export function ColumnHeader({ shown, choice }: ColumnHeaderProps) {
             title={t(`plan.column.${id}`)}
           >
             <Edge id={id} width={width} choice={choice} />
-            {/* Over initials alone there is no room for a word that one could read. */}
+            {/* A column that shows only initials is too narrow for a readable title. */}
             <span
               className={width < Math.min(60, NAMED_LEAST[id] ?? 0) ? 'visually-hidden' : styles.headerText}
             >
@@ -43,12 +43,14 @@ const STEP = 8;
 
 interface EdgeProps {
   readonly id: ColumnId;
-  /** As it is shown now: from there it is pulled. */
+  /** Current width in pixels; dragging starts from it. */
   readonly width: number;
   readonly choice: ColumnChoice;
 }
 
-/** The left edge of a column: columns stand at the right, so what is before it gives or takes the room. */
+/**
+ * Resize handle at a column's left edge: columns are right-aligned, so the space before the column grows or shrinks.
+ */
 function Edge({ id, width, choice }: EdgeProps) {
   const { t } = useTranslation('audits-web');
   const { least, most } = COLUMN_SIZE[id];
@@ -72,7 +74,7 @@ function Edge({ id, width, choice }: EdgeProps) {
   };
 
   return (
-    // A separator that can be moved is a control of its own (ARIA 1.2).
+    // A focusable separator is an interactive widget (ARIA 1.2).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <span
       className={styles.edge}

@@ -14,7 +14,7 @@ interface ColumnsMenuProps {
   readonly recordType: RecordType;
 }
 
-/** Which columns are shown, and in which order. */
+/** Menu that shows, hides and reorders columns. */
 export function ColumnsMenu({ choice, recordType }: ColumnsMenuProps) {
   const { t } = useTranslation('audits-web');
   const [isOpen, setOpen] = useAtom(viewSettingsAtom);

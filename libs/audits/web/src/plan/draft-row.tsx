@@ -6,7 +6,7 @@ import { usePlan, type Draft } from './plan-context.ts';
 import { PlanIcon } from './plan-icons.tsx';
 import styles from './plan-row.module.css';
 
-/** A new item being named where it will stand; after Enter the next one can be written at once. */
+/** Row that names a new item at its future position; Enter creates it and starts the next one. */
 export function DraftRow({ draft }: { readonly draft: Draft }) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const { act, actions, announce, session, startAdd, focusTree } = usePlan();
@@ -23,7 +23,7 @@ export function DraftRow({ draft }: { readonly draft: Draft }) {
     });
     if (!isDone) return startAdd(null);
     announce(t('said.added', { name }));
-    // The next one comes below it.
+    // The next draft goes below the item just created.
     if (draft.after !== undefined) startAdd({ ...draft, after: id });
   };
   const indent = (by: 1 | -1) => {
@@ -57,7 +57,7 @@ export function DraftRow({ draft }: { readonly draft: Draft }) {
   );
 }
 
-/** The same new row one level further in (1) or out (-1), where its type may stand; null when it may not. */
+/** The draft one level deeper (1) or higher (-1); null when its type may not be placed there. */
 export function indented(view: AuditView, draft: Draft, by: 1 | -1): Draft | null {
   const siblings = displayOrder(view, draft.parent);
   if (by === 1) {

@@ -9,12 +9,12 @@ import { usePlan } from './plan-context.ts';
 import { useProgressWords } from './use-progress-words.ts';
 
 interface ExplainedProgressProps {
-  /** Null = of the whole audit. */
+  /** Null = the whole audit. */
   readonly id: ItemId | null;
   readonly children: ReactNode;
 }
 
-/** Progress that tells by pointer, key or touch what it is made of. */
+/** Progress figure whose breakdown shows on hover, focus or touch. */
 export function ExplainedProgress({ id, children }: ExplainedProgressProps) {
   const { t } = useTranslation('audits-web');
   const { session } = usePlan();

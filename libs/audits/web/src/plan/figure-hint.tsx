@@ -9,7 +9,7 @@ import { useFigureWords } from './use-figure-words.ts';
 import { useProgressWords } from './use-progress-words.ts';
 import { useRestingOn } from './use-resting-on.ts';
 
-/** Tells how the figure that the pointer rests on came about. */
+/** Tooltip that explains how the hovered figure was computed. */
 export function FigureHint({ grid }: { readonly grid: RefObject<HTMLElement | null> }) {
   const { session } = usePlan();
   const store = useStore();

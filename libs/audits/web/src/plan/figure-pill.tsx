@@ -4,7 +4,7 @@ import type { FigurePill as Pill, FigureWord } from './figure-pills.ts';
 import styles from './plan-row.module.css';
 import { useRangeName } from './use-figure-words.ts';
 
-/** What a figure is called: "Alto", "Moderado", "Efectivo". */
+/** Returns the text of a figure: "Alto", "Moderado", "Efectivo". */
 export function useFigureWord(): (word: FigureWord) => string {
   const { t } = useTranslation('audits-contracts');
   const rangeName = useRangeName();
@@ -15,7 +15,7 @@ export function useFigureWord(): (word: FigureWord) => string {
   };
 }
 
-/** A figure in the colour of its level, with its word. */
+/** A figure in the colour of its level, optionally with its text. */
 export function FigurePill({ pill, withWord = false }: { readonly pill: Pill; readonly withWord?: boolean }) {
   const format = useFormat();
   const word = useFigureWord()(pill.word);

@@ -15,29 +15,29 @@ import type { TreeRow } from '../session/tree-rows.ts';
 export const FIGURE_COLUMNS = ['inherent', 'residual', 'design', 'execution'] as const;
 export type FigureColumn = (typeof FIGURE_COLUMNS)[number];
 
-/** A figure as a pill shows it. */
+/** Display data of a figure: value, colour level and text. */
 export interface FigurePill {
   readonly value: number;
   readonly decimals: number;
   readonly level: RiskLevel;
-  /** What the figure is called: the range of a risk, or how strong something is. */
+  /** Text of the figure: risk range or grade. */
   readonly word: FigureWord;
-  /** No test has shown it yet. */
+  /** No completed test confirms the figure yet. */
   readonly preliminary: boolean;
 }
 
-/** A risk range, or a grade of design, of strength or of a test. */
+/** A risk range, or a grade of control design, strength or test result. */
 export type FigureWord =
   | { readonly of: 'range'; readonly range: RiskRange }
   | { readonly of: 'strength' | 'execution'; readonly grade: Grade };
 
 const LEVEL: Readonly<Record<PillColour, RiskLevel>> = { red: 'high', yellow: 'mid', green: 'low' };
 
-/** The level whose colour a range has; an account's own colours are near one of them. */
+/** Colour level nearest to the range's colour; accounts may define colours of their own. */
 export const levelOfRange = ({ colour }: RiskRange): RiskLevel =>
   colour === 'red' ? 'high' : colour === 'green' ? 'low' : 'mid';
 
-/** A risk figure (0–25) as a pill; null without one. */
+/** A risk figure (0–25) as a pill; null when there is none. */
 export function riskPill(value: number | null, preliminary = false): FigurePill | null {
   const range = rangeOf(DEFAULT_RISK_SETTINGS.ranges, value);
   if (value === null || !range) return null;
@@ -56,14 +56,14 @@ const gradePill = (
 
 type Pilled = Pick<TreeRow, 'figures' | 'shown'>;
 
-/** What a column of figures shows of a row; null for nothing. Of a group the highest among its risks. */
+/** Pill of a row in a figure column; null when there is none. A group shows the highest figure among its risks. */
 export function pillsOf({ figures, shown }: Pilled, column: FigureColumn): FigurePill | null {
   if (column === 'execution' && shown.type === 'control_test')
     return gradePill(testResultOf(shown).execution, 'execution');
   return figures && figurePillOf(figures, column);
 }
 
-/** The same from the figures alone. */
+/** Pill of a column computed from figures alone, without a row. */
 export function figurePillOf(figures: ItemFigures, column: FigureColumn): FigurePill | null {
   if (figures.kind === 'risk') {
     if (column === 'inherent') return riskPill(figures.inherent);

@@ -15,7 +15,7 @@ interface Chip {
 
 const without = <T,>(list: readonly T[], one: T): T[] => list.filter((each) => each !== one);
 
-/** By what the plan is filtered, each with its way out, and how much is left. */
+/** Active filters, each with a remove button, and the number of matching rows. */
 export function FilterChips({ matches }: { readonly matches: number }) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const { person } = usePlan();

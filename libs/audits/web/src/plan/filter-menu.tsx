@@ -30,7 +30,7 @@ const STATUSES: readonly ItemStatus[] = [
   'evaluated',
 ];
 
-/** Types that such a tree may hold, in the order in which they are known. */
+/** Item types that a record type may hold, in catalogue order. */
 export function typesIn(recordType: RecordType): readonly ItemType[] {
   const found = new Set<ItemType>(['action_plan', 'evaluation', 'reference', 'link']);
   const waiting: (ItemType | null)[] = [null];
@@ -47,7 +47,7 @@ export function typesIn(recordType: RecordType): readonly ItemType[] {
   );
 }
 
-/** By whom, at what, of which kind and when: everything that a plan can be filtered by, text apart. */
+/** Plan filters apart from the text: assignee, status, type and dates. */
 export function FilterMenu() {
   const { t } = useTranslation('audits-web');
   const [isOpen, setOpen] = useState(false);
@@ -159,7 +159,7 @@ interface ChoicesProps<V extends string> {
   readonly onChoose: (next: readonly V[]) => void;
 }
 
-/** Some of many; none chosen = all. */
+/** Multiple choice; an empty choice means all values. */
 function Choices<V extends string>({ label, chosen, choices, onChoose }: ChoicesProps<V>) {
   return (
     <fieldset className={styles.choices}>

@@ -9,7 +9,7 @@ interface FirstVisitProps {
   readonly onKeys: () => void;
 }
 
-/** How a plan is worked, said once to who opens it for the first time. */
+/** Short explanation of the plan, shown on a user's first visit to this tree. */
 export function FirstVisit({ onRead, onKeys }: FirstVisitProps) {
   const { t } = useTranslation('audits-web');
   const phone = useIsPhone();

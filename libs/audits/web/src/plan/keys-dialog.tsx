@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './plan-tools.module.css';
 
-/** Every key of the plan; several ways for one thing stand side by side. */
+/** Keyboard shortcuts of the plan; alternatives for one command are listed together. */
 const KEYS: readonly (readonly [
   group: string,
   lines: readonly (readonly [what: string, keys: readonly string[]])[],
@@ -66,7 +66,7 @@ const KEYS: readonly (readonly [
   ],
 ];
 
-/** The list of keys that "?" opens. */
+/** Dialog with the keyboard shortcuts; opened by "?". */
 export function KeysDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation('audits-web');
   const phone = useIsPhone();
@@ -84,10 +84,10 @@ export function KeysDialog({ opened, onClose }: { readonly opened: boolean; read
   );
 }
 
-/** Apart from the dialog, so that its words are looked up only while it is open. */
+/** Separate component so that its texts are translated only while the dialog is open. */
 function Keys() {
   const { t } = useTranslation('audits-web');
-  /** Keys as they are labelled where this language is written. */
+  /** Key names as labelled on keyboards of the interface language. */
   const labelled = (keys: string) =>
     keys
       .split('+')

@@ -14,8 +14,8 @@ interface LeftBehindProps {
 }
 
 /**
- * What a person did in a plan that lets them in no more, to be copied and discarded; nothing when there is
- * nothing. It can't be sent: whatever was waiting for that is refused here.
+ * Unsent and refused changes of a user who lost access to the plan, to copy or discard; renders nothing when there are
+ * none. Changes still waiting to be sent are marked as refused here, since the room no longer accepts them.
  */
 export function LeftBehind({ user, audit }: LeftBehindProps) {
   const { t } = useTranslation('audits-web');

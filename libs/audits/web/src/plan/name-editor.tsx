@@ -12,7 +12,7 @@ interface NameEditorProps {
 
 const MAX_CODE = 40;
 
-/** Writes a row's name or code in its place, and shows what others make of it meanwhile. */
+/** Edits a row's name or code in place and shows edits that other users make to it meanwhile. */
 export function NameEditor({ row, field }: NameEditorProps) {
   const { t } = useTranslation('audits-web');
   const { act, stopEditing, focusTree, person } = usePlan();

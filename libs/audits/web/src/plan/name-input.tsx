@@ -11,27 +11,27 @@ interface NameInputProps {
   readonly label?: string;
   readonly placeholder?: string;
   readonly maxLength?: number;
-  /** An empty field is a value too. */
+  /** An empty text may be committed. */
   readonly mayBeEmpty?: boolean;
-  /** Enter, or leaving the field with something written. */
+  /** Called on Enter, or on blur when the text changed. */
   readonly onCommit: (text: string) => void;
   readonly onCancel: () => void;
-  /** Tab (1) and Shift+Tab (-1); without it they leave the field. */
+  /** Called on Tab (1) and Shift+Tab (-1); without it, Tab leaves the field. */
   readonly onIndent?: (by: 1 | -1) => void;
-  /** Several lines were pasted. */
+  /** Called when several lines are pasted. */
   readonly onLines?: (lines: readonly string[]) => void;
 }
 
-/** Writes in a row's place: Enter keeps it, Esc leaves it as it was. */
+/** In-place text field: Enter commits, Esc restores the old text. */
 export function NameInput(props: NameInputProps) {
   const { t } = useTranslation('audits-web');
   const { initial, mayBeEmpty = false } = props;
   const [text, setText] = useState(initial);
   const field = useRef<HTMLInputElement>(null);
-  // Enter moves the focus away: the blur that follows must not commit or cancel once more.
+  // Enter moves the focus away: the blur that follows must not commit or cancel a second time.
   const settled = useRef(false);
   useEffect(() => {
-    // A row that stands far down is scrolled to by the tree, not by the field.
+    // The tree scrolls to the row; the browser's own scroll on focus would jump.
     field.current?.focus(STAY);
     field.current?.select();
   }, []);
@@ -43,7 +43,7 @@ export function NameInput(props: NameInputProps) {
     if (keep && (written !== '' || mayBeEmpty)) props.onCommit(written);
     else props.onCancel();
     setText(keep ? '' : text);
-    // A row that stays for the next name takes input again.
+    // The draft row stays mounted for the next name and must accept input again.
     queueMicrotask(() => (settled.current = false));
   };
   const onPaste = (event: ClipboardEvent) => {
@@ -70,9 +70,9 @@ export function NameInput(props: NameInputProps) {
       onChange={(event) => setText(event.currentTarget.value)}
       onClick={(event) => event.stopPropagation()}
       onBlur={(event) => {
-        // The menu that led here may reach for the keys a moment late, on its way out.
+        // The closing menu that opened this field may take the focus back a moment later.
         if (event.relatedTarget?.closest('[role="menu"]')) queueMicrotask(() => field.current?.focus(STAY));
-        // A field that is taken away is not left.
+        // Unmounting also fires blur; it must not commit.
         else if (event.currentTarget.isConnected) settle(text.trim() !== initial);
       }}
       onPaste={onPaste}

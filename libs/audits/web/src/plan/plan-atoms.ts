@@ -3,20 +3,20 @@ import { atom, type createStore } from 'jotai';
 import type { Draft, Editing, RowMenu } from './plan-context.ts';
 import { NO_FILTER, type PlanFilter } from './plan-filter.ts';
 
-/** What is going on in the plan that is open. In atoms, so that only the rows concerned draw again. */
+/** State of the open plan, in atoms so that only the rows concerned render again. */
 export const draftAtom = atom<Draft | null>(null);
 export const editingAtom = atom<Editing | null>(null);
 export const rowMenuAtom = atom<RowMenu | null>(null);
-/** The item of which a panel is open. */
+/** Item whose side panel is open. */
 export const openedAtom = atom<ItemId | null>(null);
 export const focusedAtom = atom<ItemId | null>(null);
 export const selectedAtom = atom<ReadonlySet<ItemId>>(new Set<ItemId>());
-/** What was cut and waits to be pasted. */
+/** Items cut and waiting to be pasted. */
 export const cutAtom = atom<ReadonlySet<ItemId>>(new Set<ItemId>());
 export const filterAtom = atom<PlanFilter>(NO_FILTER);
 export const viewSettingsAtom = atom(false);
 
-/** Another audit, another beginning. */
+/** Resets the plan's state when another audit is opened. */
 export function resetPlan(store: ReturnType<typeof createStore>): void {
   store.set(draftAtom, null);
   store.set(editingAtom, null);

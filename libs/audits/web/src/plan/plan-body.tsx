@@ -16,15 +16,15 @@ interface PlanBodyProps {
   readonly handle: RefObject<TreeViewHandle | null>;
   readonly choice: ColumnChoice;
   readonly onKeys: () => void;
-  /** Stands beside the tree. */
+  /** Content of the side area next to the tree. */
   readonly side: ReactNode;
 }
 
-/** What of the plan is shown: all that a change or a filter draws again is in here. */
+/** Part of the plan that renders again on changes and filters. */
 export const PlanBody = memo(function PlanBody({ handle, choice, onKeys, side }: PlanBodyProps) {
   const { audit, session } = usePlan();
   const tree = useAtomValue(treeAtom);
-  // Letters show as they are typed; the rows follow as soon as they can.
+  // Deferred: typing stays responsive while the rows are filtered.
   const filter = useDeferredValue(useAtomValue(filterAtom));
   const rowFilter = useMemo(() => new RowFilter(filter), [filter]);
   const filtered = useMemo(() => rowFilter.read(tree.rows), [rowFilter, tree.rows]);

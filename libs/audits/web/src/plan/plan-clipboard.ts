@@ -2,7 +2,7 @@ import { auditId, itemId } from '@cotejo/audits-contracts';
 import { z } from 'zod';
 import type { CopiedItems } from './plan-context.ts';
 
-/** Kind of data on the clipboard that only this product reads. */
+/** MIME type of copied items; read by this product only. */
 const KIND = 'application/x-cotejo-items';
 
 const copiedItems = z.object({
@@ -11,7 +11,7 @@ const copiedItems = z.object({
   isCut: z.boolean(),
 });
 
-/** Puts items on the clipboard, and their names as lines for every other program. */
+/** Writes items to the clipboard, with their names as plain-text lines for other programs. */
 export function writeCopied(
   clipboard: Pick<DataTransfer, 'setData'>,
   copied: CopiedItems,
@@ -25,13 +25,13 @@ export type Pasted =
   | { readonly kind: 'items'; readonly copied: CopiedItems }
   | { readonly kind: 'lines'; readonly lines: readonly string[] };
 
-/** What lies on the clipboard: items of a plan, else lines of text; null when neither. */
+/** Items of a plan on the clipboard, else its lines of text; null when there are neither. */
 export function readPasted(clipboard: Pick<DataTransfer, 'getData'>): Pasted | null {
   try {
     const copied = copiedItems.parse(JSON.parse(clipboard.getData(KIND)));
     return { kind: 'items', copied: { ...copied, ids: copied.ids } };
   } catch {
-    // Not ours.
+    // Missing, or JSON of another shape: fall through to the plain text.
   }
   const lines = clipboard
     .getData('text/plain')

@@ -11,7 +11,7 @@ import {
 } from './plan-columns.ts';
 
 const usual = columnsAtFirst('audit_plan');
-/** Without the figures, for fewer widths to reckon with. */
+/** Default columns without the figures, so that fewer widths add up. */
 const first = { ...usual, shown: usual.shown.filter((id) => id !== 'inherent' && id !== 'residual') };
 
 function storage(entries: Record<string, string> = {}) {

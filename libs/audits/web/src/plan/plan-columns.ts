@@ -18,14 +18,14 @@ const columnId = z.enum([
 ]);
 export type ColumnId = z.infer<typeof columnId>;
 
-/** Widths in pixels. */
+/** Column widths in pixels. */
 interface ColumnSize {
   readonly width: number;
   readonly least: number;
   readonly most: number;
-  /** As narrow as it still says the same: what it gives up for the names before any column hides. */
+  /** Smallest width without loss of information; used before any column is hidden. */
   readonly compact?: number;
-  /** Figures stand at the right. */
+  /** Figures are right-aligned. */
   readonly isFigure?: true;
 }
 
@@ -45,7 +45,7 @@ export const COLUMN_SIZE: Readonly<Record<ColumnId, ColumnSize>> = {
   changed: { width: 130, least: 60, most: 260, compact: 84 },
 };
 
-/** Widths below which a person is shown by the initials alone. */
+/** Widths in pixels below which a user is shown by initials alone. */
 export const NAMED_LEAST: Readonly<Partial<Record<ColumnId, number>>> = {
   assigned: 66,
   created_by: 66,
@@ -56,7 +56,7 @@ const EVERY: readonly ColumnId[] = columnId.options;
 const RISKS: readonly ColumnId[] = ['inherent', 'residual', 'design', 'execution'];
 const WITHOUT_WORK: readonly ColumnId[] = [...RISKS, 'type', 'created_by', 'changed'];
 
-/** Columns that a kind of tree has data for. */
+/** Columns that a record type has data for. */
 export const AVAILABLE: Readonly<Record<RecordType, readonly ColumnId[]>> = {
   audit_plan: EVERY,
   financial_audit: EVERY,
@@ -75,7 +75,7 @@ const AT_FIRST: Readonly<Record<RecordType, readonly ColumnId[]>> = {
   risk_library: ['type', 'changed'],
 };
 
-/** Those that make way first when there is no room for all. */
+/** Columns in the order in which they are hidden when space runs out. */
 const MAKE_WAY: readonly ColumnId[] = [
   'created_by',
   'changed',
@@ -92,7 +92,7 @@ const MAKE_WAY: readonly ColumnId[] = [
 ];
 
 const stored = z.object({
-  /** Shown ones, from left to right. */
+  /** Visible columns, from left to right. */
   shown: z.array(columnId),
   widths: z.partialRecord(columnId, z.number().min(1).max(1_000)),
 });
@@ -105,7 +105,7 @@ export const columnsAtFirst = (recordType: RecordType): Columns => ({
 
 const keyOf = (user: string, recordType: RecordType): string => `cotejo.columns.${user}.${recordType}`;
 
-/** What this person chose for this kind of tree in this browser. */
+/** Column choice of a user for a record type, stored in this browser. */
 export function readColumns(
   storage: Pick<Storage, 'getItem'>,
   user: string,
@@ -117,7 +117,7 @@ export function readColumns(
     const available = AVAILABLE[recordType];
     return { shown: [...new Set(shown)].filter((id) => available.includes(id)), widths };
   } catch {
-    // Nothing stored, or something that an older version did.
+    // Nothing stored, or written by an older version in another shape.
     return columnsAtFirst(recordType);
   }
 }
@@ -131,7 +131,7 @@ export function writeColumns(
   try {
     storage.setItem(keyOf(user, recordType), JSON.stringify(columns));
   } catch {
-    // A full or forbidden storage: they last as long as the page.
+    // Storage is full or blocked: the choice lasts as long as the page.
   }
 }
 
@@ -145,7 +145,7 @@ export function resized(columns: Columns, id: ColumnId, width: number | null): C
   return { ...columns, widths };
 }
 
-/** Shows a column, where the kind of tree has it by its own order, or hides it. */
+/** Hides a visible column, or shows a hidden one at its default position for the record type. */
 export function toggled(columns: Columns, id: ColumnId, recordType: RecordType): Columns {
   if (columns.shown.includes(id)) return { ...columns, shown: columns.shown.filter((each) => each !== id) };
   const order = AVAILABLE[recordType];
@@ -155,7 +155,7 @@ export function toggled(columns: Columns, id: ColumnId, recordType: RecordType):
   return { ...columns, shown };
 }
 
-/** One place to the left (-1) or to the right (1). */
+/** Moves a column one place to the left (-1) or to the right (1). */
 export function shifted(columns: Columns, id: ColumnId, by: -1 | 1): Columns {
   const from = columns.shown.indexOf(id);
   const to = from + by;
@@ -165,26 +165,26 @@ export function shifted(columns: Columns, id: ColumnId, by: -1 | 1): Columns {
   return { ...columns, shown };
 }
 
-/** What a name with its indent needs, and what stands in a row besides: its menu, gaps, the scrollbar. */
+/** Pixels for a name with its indent, and for the row's fixed parts: menu, gaps, scrollbar. */
 const NAME_LEAST = 300;
 const BESIDE = 48;
 const GAP = 8;
 
-/** A column as it is shown now, its width in pixels. */
+/** A visible column with its current width in pixels. */
 export interface FittedColumn {
   readonly id: ColumnId;
   readonly width: number;
 }
 
 /**
- * The shown columns as there is room for them (pixels): names come first, so columns get narrow before they
- * hide. A phone shows what the status says as a dot, and no other.
+ * Columns that fit into the room (pixels), with their widths. Names have priority: columns shrink before they are
+ * hidden. A phone shows only the status column, as a dot.
  */
 export function fitting(columns: Columns, room: number, isPhone: boolean): readonly FittedColumn[] {
   if (isPhone) return columns.shown.filter((id) => id === 'status').map((id) => ({ id, width: 22 }));
   const wide = new Map(columns.shown.map((id) => [id, widthOf(columns, id)]));
   let left = columns.shown.map((id) => ({ id, width: wide.get(id) ?? 0 }));
-  // Before the first measure nothing is known to be too much.
+  // Before the first measurement nothing is hidden.
   const isTooMuch = (list: readonly FittedColumn[]) =>
     room > 0 && list.reduce((sum, { width }) => sum + width + GAP, NAME_LEAST + BESIDE) > room;
   if (!isTooMuch(left)) return left;
@@ -193,7 +193,7 @@ export function fitting(columns: Columns, room: number, isPhone: boolean): reado
     if (!isTooMuch(left)) break;
     left = left.filter((each) => each.id !== id);
   }
-  // What is left over goes back to those that matter most.
+  // Space left over widens the most important columns first.
   for (const id of MAKE_WAY.toReversed()) {
     const wider = left.map((each) => (each.id === id ? { id, width: wide.get(id) ?? each.width } : each));
     if (!isTooMuch(wider)) left = wider;

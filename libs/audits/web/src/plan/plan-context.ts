@@ -7,60 +7,60 @@ import type { ActResult, AuditSession } from '../session/audit-session.ts';
 import type { WorksheetActions } from '../worksheets/use-panel-stack.ts';
 import type { WorksheetContents } from '../worksheets/worksheet-contents.ts';
 
-/** A panel of another context that stands beside the tree: of one item, or of the whole audit (null). */
+/** Side panel contributed by another context: about one item, or about the whole audit (null). */
 export interface PanelBeside {
-  /** Its name in the address (`panel=`). */
+  /** Value of `panel=` in the address. */
   readonly id: string;
-  /** Key of its title, with the namespace. */
+  /** Translation key of the title, with its namespace. */
   readonly title: string;
   readonly icon: LucideIcon;
   readonly Panel: ComponentType<{
     readonly audit: AuditDetail;
     readonly item: ItemId | null;
-    /** Field of the item's worksheet, where the panel is about one. */
+    /** Worksheet field that the panel is about, if any. */
     readonly field: string | null;
     readonly onClose: () => void;
   }>;
-  /** A mark on rows that says how much of it there is; nothing where there is none. */
+  /** Row badge with the number of entries; renders nothing when there are none. */
   readonly Badge?: ComponentType<{ readonly item: ItemId; readonly onOpen: () => void }>;
-  /** There as long as the plan is open, and shows nothing: keeps what panel and marks show. */
+  /** Mounted while the plan is open, renders nothing: loads the data of panel and badges. */
   readonly Companion?: ComponentType<{ readonly audit: AuditDetail }>;
 }
 
-/** A new row that is being named, before it exists. */
+/** A new item that is being named and does not exist yet. */
 export interface Draft {
   readonly parent: ItemId | null;
   readonly type: ItemType;
-  /** Right after this sibling; absent = at the end. */
+  /** Sibling after which the item is placed; absent = at the end. */
   readonly after?: ItemId | null;
 }
 
-/** A row whose name or code is being written in its place. */
+/** A row whose name or code is being edited in place. */
 export interface Editing {
   readonly id: ItemId;
   readonly field: 'name' | 'code';
 }
 
-/** The small menu of a cell that is open. */
+/** Open cell menu of a row. */
 export type RowMenu = { readonly id: ItemId; readonly what: 'status' | 'assign' };
 
-/** Where a menu opens: a point of the window, or the element that it hangs from. */
+/** Position of a menu: a point in window coordinates, or the element it is anchored to. */
 export type MenuAnchor = { readonly x: number; readonly y: number } | Element;
 
-/** Items that were copied or cut in an audit, to be pasted in the same or in another one. */
+/** Items copied or cut in an audit, to be pasted in this or another one. */
 export interface CopiedItems {
   readonly audit: string;
-  /** Topmost only, in display order. */
+  /** Without descendants of other copied items; in display order. */
   readonly ids: readonly ItemId[];
   readonly isCut: boolean;
 }
 
 /**
- * What can be asked for rows by a key, a menu or the selection bar: the dialogs behind it answer. Ids come
- * topmost only and in display order: none lies under another.
+ * Commands on rows for keys, menus and the selection bar; dialogs implement them. Ids are in display order and contain
+ * no descendant of another id.
  */
 export interface PlanActions {
-  /** Acts on the whole selection when the row belongs to it. */
+  /** Opens the row menu; applies to the whole selection when the row belongs to it. */
   openMenu(id: ItemId, at: MenuAnchor): void;
   askDelete(ids: readonly ItemId[]): void;
   askMove(ids: readonly ItemId[]): void;
@@ -69,24 +69,24 @@ export interface PlanActions {
   askStatus(ids: readonly ItemId[]): void;
   askSign(ids: readonly ItemId[]): void;
   askDates(ids: readonly ItemId[]): void;
-  /** At once, each copy right below its source. */
+  /** Copies without a dialog; each copy is placed right below its source. */
   duplicate(ids: readonly ItemId[]): void;
-  /** `type` is what was being added when the lines were pasted. */
+  /** `type` is the draft's type when the lines were pasted into a draft row. */
   pasteLines(parent: ItemId | null, lines: readonly string[], type?: ItemType): void;
-  /** Items of another audit. */
+  /** Pastes items of another audit. */
   pasteFrom(copied: CopiedItems, parent: ItemId | null): void;
 }
 
-/** Which rows are chosen; for who shows it there is `selectedAtom`. */
+/** Imperative access to the selection; components that render it use `selectedAtom`. */
 export interface PlanSelection {
-  /** Topmost only, in display order. */
+  /** Without descendants of other selected items; in display order. */
   ids(): readonly ItemId[];
   all(): ReadonlySet<ItemId>;
   set(ids: readonly ItemId[]): void;
   clear(): void;
 }
 
-/** The same object as long as the plan is open with the same people: every row reads it. */
+/** Shared value of the plan. Every row reads it, so it must stay identical while plan and people are unchanged. */
 export interface PlanContextValue {
   readonly audit: AuditDetail;
   readonly session: AuditSession;
@@ -95,39 +95,39 @@ export interface PlanContextValue {
   readonly actions: PlanActions;
   readonly worksheets: WorksheetActions;
   readonly selection: PlanSelection;
-  /** Team members and whoever else may be named, by id. */
+  /** Team member or any other user who can be named, by id. */
   person(id: string | null): AvatarPerson | null;
   readonly team: readonly AvatarPerson[];
-  /** Whoever the plan may name: those who ever worked in it among them. */
+  /** All users that the plan may name, former team members included. */
   readonly everybody: readonly AvatarPerson[];
-  /** People who answer action plans. */
+  /** Users who can answer action plans. */
   readonly owners: readonly UserRow[];
-  /** Acts; a refusal is told in words. True when it was accepted. */
+  /** Submits an intent and notifies the user of a refusal. Returns true when it was accepted. */
   act(intent: AuditIntent): boolean;
-  /** The same for several that are one step to undo. */
+  /** Submits several intents as one undo step; otherwise like `act`. */
   actTogether(intents: readonly AuditIntent[]): boolean;
-  /** Tells a refusal in words; true when there was none. */
+  /** Notifies the user of a refusal; returns true when there was none. */
   tell(result: ActResult): boolean;
-  /** Begins to name a new row in its place; null ends that. */
+  /** Opens a draft row; null closes it. */
   startAdd(draft: Draft | null): void;
-  /** Begins to write a row's name in its place. */
+  /** Starts editing a row's name in place. */
   rename(id: ItemId): void;
   recode(id: ItemId): void;
   stopEditing(): void;
   setMenu(menu: RowMenu | null): void;
-  /** Its worksheet, in front of the others. */
+  /** Opens the item's worksheet in front of other worksheets. */
   openItem(id: ItemId): void;
-  /** A panel beside the tree by its name in the address: of one item, of a field of its worksheet, or of the audit. */
+  /** Opens a side panel by its name in the address: for an item, a field of its worksheet, or the audit. */
   openPanel(panel: string, item?: ItemId, field?: string): void;
-  /** Which columns are shown. */
+  /** Opens the column settings. */
   openViewSettings(): void;
-  /** Row with the focus. */
+  /** Id of the focused row. */
   focused(): ItemId | null;
-  /** Opens what hides the row, scrolls to it and focuses it. */
+  /** Expands the row's ancestors, scrolls to it and focuses it. */
   reveal(id: ItemId): void;
-  /** The keys go on where they were, in the tree. */
+  /** Returns the focus to the tree's current row. */
   focusTree(): void;
-  /** Says it to screen readers, politely. */
+  /** Announces a text to screen readers (aria-live polite). */
   announce(text: string): void;
 }
 

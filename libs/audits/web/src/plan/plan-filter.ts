@@ -3,16 +3,16 @@ import { searchTextOf } from '../session/search-text.ts';
 import type { TreeRow } from '../session/tree-rows.ts';
 import { fold } from '../text-search.ts';
 
-/** Nobody's items: the contract's `sin_asignar`. */
+/** Filter value for items without an assignee: the contract's `sin_asignar`. */
 export const UNASSIGNED = 'sin_asignar';
 
 export interface PlanFilter {
   readonly text: string;
-  /** User ids and `UNASSIGNED`; empty = everybody. */
+  /** User ids and `UNASSIGNED`; empty = all items. */
   readonly assignees: readonly string[];
   readonly statuses: readonly ItemStatus[];
   readonly types: readonly ItemType[];
-  /** Items at work between these days, yyyy-MM-dd; null = open. */
+  /** Items whose dates meet this interval, yyyy-MM-dd; null = open end. */
   readonly from: string | null;
   readonly to: string | null;
 }
@@ -26,23 +26,23 @@ export const NO_FILTER: PlanFilter = {
   to: null,
 };
 
-/** How many things are filtered by, the text apart. */
+/** Number of active filter values, without the text. */
 export const countChosen = ({ assignees, statuses, types, from, to }: PlanFilter): number =>
   assignees.length + statuses.length + types.length + (from === null && to === null ? 0 : 1);
 
 export const isFiltering = (filter: PlanFilter): boolean =>
   filter.text.trim() !== '' || countChosen(filter) > 0;
 
-/** A row of a filtered tree. */
+/** A row of the filtered tree. */
 export interface ShownRow extends TreeRow {
   readonly children: readonly ShownRow[] | null;
-  /** It does not match itself: it leads to one that does. */
+  /** Does not match itself; shown because a descendant does. */
   readonly isContext?: boolean;
 }
 
 export interface Filtered {
   readonly rows: readonly ShownRow[];
-  /** Rows that match; those above them not counted. */
+  /** Number of matching rows, without ancestors shown as context. */
   readonly matches: number;
 }
 
@@ -52,8 +52,8 @@ interface Kept {
 }
 
 /**
- * Rows that match, with all that is above them. Remembers what it made of each row, so that a change costs the
- * rows that changed, and what did not change keeps its identity.
+ * Filters rows and keeps the ancestors of matches. Caches its result per row, so that a change costs only the changed
+ * rows and unchanged rows keep their identity.
  */
 export class RowFilter {
   private readonly kept = new WeakMap<TreeRow, Kept>();
@@ -114,7 +114,7 @@ export class RowFilter {
 
 const same = (a: readonly TreeRow[], b: readonly TreeRow[]): boolean => a.every((row, at) => row === b[at]);
 
-/** Whether days of an item and an interval meet; an open end reaches as far as one likes, no days at all meet nothing. */
+/** Whether an item's dates meet an interval; a null end is unbounded, and an item without dates meets nothing. */
 export function overlaps(
   dates: readonly [start: string | null, end: string | null] | undefined,
   from: string | null,
@@ -126,8 +126,8 @@ export function overlaps(
 }
 
 /**
- * Where in a text a folded one is found, for it to be marked: pieces of the text in order, every second one
- * (from the first on) outside. Null when it is not in it.
+ * Splits a text around the matches of a folded search text: pieces in order, even indexes (from 0) outside a match,
+ * odd ones inside. Null when there is no match.
  */
 export function markedParts(text: string, folded: string): readonly string[] | null {
   if (folded === '') return null;

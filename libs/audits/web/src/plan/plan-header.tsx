@@ -1,12 +1,13 @@
 import type { AuditDetail } from '@cotejo/audits-contracts';
-import { AvatarStack, HeaderEnd, notify, PageHeader, StatusDot, useFormat, useWorkspace } from '@cotejo/ui';
+import { AvatarStack, HeaderEnd, notify, PageHeader, useFormat, useWorkspace } from '@cotejo/ui';
 import { Alert, Badge } from '@mantine/core';
 import { atom, useAtomValue, useStore } from 'jotai';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { AUDIT_STATUS_TONE, auditStatusOf } from '../audit-status.ts';
+import { auditStatusOf } from '../audit-status.ts';
 import { EVALUATIONS_PATH } from '../evaluations/evaluation-path.ts';
+import { AuditStatusMenu } from '../lifecycle/audit-status-menu.tsx';
 import { useAuditSession } from '../session/audit-session-provider.tsx';
 import { SavingBadge } from '../session/saving-badge.tsx';
 import { peersAtom, revokedAtom, rightsAtom, savingAtom, treeAtom } from '../session/session-atoms.ts';
@@ -53,13 +54,7 @@ export function PlanHeader({ audit, isEvaluation }: PlanHeaderProps) {
         ]}
         meta={
           <>
-            {!isEvaluation && (
-              <StatusDot
-                tone={AUDIT_STATUS_TONE[status]}
-                label={t(`audits-contracts:auditStatus.${status}`)}
-                strong
-              />
-            )}
+            {!isEvaluation && <AuditStatusMenu audit={audit} status={status} />}
             {audit.fecha_inicio !== null && (
               <span className="num">{`${format.date(audit.fecha_inicio)} – ${format.date(audit.fecha_fin)}`}</span>
             )}
@@ -82,6 +77,11 @@ export function PlanHeader({ audit, isEvaluation }: PlanHeaderProps) {
       >
         {!isEvaluation && <AuditNav />}
       </PageHeader>
+      {!isEvaluation && (status === 'closed' || status === 'cancelled') && (
+        <Alert className={styles.operation} role="status">
+          {t(`lifecycle.${status}`)}
+        </Alert>
+      )}
       {isRunning && (
         <Alert className={styles.operation} role="status">
           {t('plan.operation')}

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { item, TestAudit } from '../session/test-audit.fixture.ts';
 import { clickOf, handlePlanKey, rowBeside, settled, stepTo, type PlanCommands } from './plan-keys.ts';
 
-/** Ejecución (1) › Compras (2) › …, Pagos (3) › Conciliar pagos (6), Recepción (7); understanding (8) is shown first. */
+/**
+ * Ejecución (1) › Compras (2) › …, Pagos (3) › Conciliar pagos (6), Recepción (7); the understanding (8) sorts first.
+ */
 const { state } = new TestAudit([
   [7, 'process', 1, 'Recepción'],
   [8, 'understanding', 1, 'Entendimiento'],

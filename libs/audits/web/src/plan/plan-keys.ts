@@ -2,7 +2,7 @@ import { isGroup, type ItemId } from '@cotejo/audits-contracts';
 import { displayOrder, type AuditView, type TreeNode } from '@cotejo/audits-domain';
 import type { KeyboardEvent } from 'react';
 
-/** Where among the siblings of a parent. */
+/** Target position among the siblings of a parent. */
 export interface StepTo {
   readonly parent: ItemId | null;
   readonly after?: ItemId | null;
@@ -19,15 +19,15 @@ export interface PlanCommands {
   undo(): void;
   redo(): void;
   showKeys(): void;
-  /** Moves what is chosen one step, if there is one. */
+  /** Moves the selection one step in the direction of the key, if possible. */
   step(key: string): void;
 }
 
 type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
 /**
- * The plan's own keys, beside those of any tree. True when the key was one of them. Copying, cutting and
- * pasting are no keys but events of the clipboard; a letter alone is no command, for names are found by it.
+ * Handles the plan's own keys, in addition to the generic tree keys. Returns true when the key was handled. Copy, cut
+ * and paste are clipboard events and not handled here; single letters are reserved for type-ahead.
  */
 export function handlePlanKey(event: Key, id: ItemId | null, commands: PlanCommands): boolean {
   const isCommand = event.ctrlKey || event.metaKey;
@@ -73,15 +73,18 @@ export function handlePlanKey(event: Key, id: ItemId | null, commands: PlanComma
   }
 }
 
-/** Siblings are shown in classes, each with an order of its own: understanding, then (in money) risks, then the rest. */
+/**
+ * Sort class among siblings: understanding first, then (financial audits) risks, then the rest; each has its own
+ * order.
+ */
 export function classOf(view: AuditView, node: Pick<TreeNode, 'type'>): number {
   if (node.type === 'understanding') return 0;
   return node.type === 'risk' && view.recordType === 'financial_audit' ? 1 : 2;
 }
 
 /**
- * Where rows that stand side by side go by one step of an arrow key; null when there is no such step. Up and
- * down stay within what may be ordered among itself.
+ * Target of moving adjacent rows one step by an arrow key; null when there is none. Up and down stay within the rows'
+ * sort class.
  */
 export function stepTo(key: string, ids: readonly ItemId[], view: AuditView): StepTo | null {
   const [first] = ids;
@@ -114,7 +117,7 @@ export function stepTo(key: string, ids: readonly ItemId[], view: AuditView): St
   }
 }
 
-/** Where something let go before or between those that always come first really goes: right below them. */
+/** Corrects a drop before or between siblings that always sort first: the item goes right below them. */
 export function settled(view: AuditView, node: Pick<TreeNode, 'type' | 'id'>, to: StepTo): StepTo {
   const siblings = displayOrder(view, to.parent).filter((id) => id !== node.id);
   const own = classOf(view, node);
@@ -129,7 +132,7 @@ export function settled(view: AuditView, node: Pick<TreeNode, 'type' | 'id'>, to
   return { parent: to.parent, after: lastFirst };
 }
 
-/** Where the focus goes when a row goes: to the next one, else the one before it, else up. */
+/** Row to focus when a row disappears: the next sibling, else the previous one, else the parent. */
 export function rowBeside(id: ItemId, view: AuditView): ItemId | null {
   const parent = view.get(id)?.place[0] ?? null;
   const siblings = displayOrder(view, parent);
@@ -137,7 +140,7 @@ export function rowBeside(id: ItemId, view: AuditView): ItemId | null {
   return siblings[at + 1] ?? siblings[at - 1] ?? parent;
 }
 
-/** Groups open and close by a click, links lead away, everything else is opened beside the tree. */
+/** Click action by type: groups toggle, links navigate to their target, all other items open beside the tree. */
 export function clickOf({ type }: Pick<TreeNode, 'type'>): 'toggle' | 'follow' | 'open' {
   if (isGroup(type)) return 'toggle';
   return type === 'link' ? 'follow' : 'open';

@@ -10,7 +10,7 @@ import { CELL } from './row-cells.tsx';
 import type { RowLook } from './row-look.ts';
 import { RowName } from './row-name.tsx';
 
-/** Buttons and their menus do their own thing: the row neither opens nor toggles. */
+/** Buttons and menus inside the row must not trigger its click, which opens or toggles it. */
 const keepToItself = (event: MouseEvent) => event.stopPropagation();
 
 interface PlanRowProps {
@@ -18,7 +18,7 @@ interface PlanRowProps {
   readonly look: RowLook;
 }
 
-/** One item: name and columns. Drawn again only when something of that item changed. */
+/** Row of one item: name and columns. Renders again only when data of that item changed. */
 export const PlanRow = memo(function PlanRow({ row, look }: PlanRowProps) {
   const { item } = row;
   const plan = usePlan();
@@ -32,7 +32,7 @@ export const PlanRow = memo(function PlanRow({ row, look }: PlanRowProps) {
       data-opened={state.isOpened || undefined}
       data-type={item.node.type}
     >
-      {/* Glows once for each change of another, and fades. */}
+      {/* Fades out once per remote change. */}
       {state.touch && (
         <span key={state.touch.version} className={styles.glow} data-touched={state.touch.version} />
       )}

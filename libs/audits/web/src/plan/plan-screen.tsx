@@ -1,7 +1,7 @@
 import type { UserRow } from '@cotejo/access-contracts';
 import { isAudit, type AuditDetail, type ItemId } from '@cotejo/audits-contracts';
 import { isAncestor } from '@cotejo/audits-domain';
-import { usePanelSize, type TreeViewHandle } from '@cotejo/ui';
+import { usePanelSize, useWhenIdle, type TreeViewHandle } from '@cotejo/ui';
 import { atom, useAtomValue, useStore } from 'jotai';
 import {
   useCallback,
@@ -17,7 +17,6 @@ import { useSearchParams } from 'react-router';
 import { PlanActionsHost } from '../actions/plan-actions-host.tsx';
 import { SideOptions } from '../actions/side-options.tsx';
 import { findingsBeside } from '../findings/findings-beside.ts';
-import { ChangeLogPanel } from '../history/change-log-panel.tsx';
 import { RestoreButton } from '../history/restore-button.tsx';
 import { useAuditSession } from '../session/audit-session-provider.tsx';
 import type { ActResult } from '../session/audit-session.ts';
@@ -30,6 +29,7 @@ import type { WorksheetContents } from '../worksheets/worksheet-contents.ts';
 import { WorksheetDock } from '../worksheets/worksheet-dock.tsx';
 import { useTellPresence } from '../worksheets/worksheet-presence.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
+import { ChangeLogPanel, planParts } from './late-parts.ts';
 import { filterAtom, openedAtom, resetPlan } from './plan-atoms.ts';
 import { PlanBody } from './plan-body.tsx';
 import { PlanContext, type PanelBeside, type PlanActions, type PlanContextValue } from './plan-context.ts';
@@ -65,6 +65,7 @@ const SIDE = <SideOptions />;
 export function PlanScreen({ audit, people, contents, panelsBeside: given }: PlanScreenProps) {
   const session = useAuditSession();
   const store = useStore();
+  useWhenIdle(planParts.load);
   const recordType = useAtomValue(recordTypeAtom);
   // Nothing is found in what is only evaluated or kept for copying.
   const panelsBeside = useMemo(

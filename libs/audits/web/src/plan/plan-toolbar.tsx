@@ -39,7 +39,7 @@ interface PlanToolbarProps {
   readonly onKeys: () => void;
 }
 
-/** Filters at the start; what can be done with the plan at the end. */
+/** Toolbar: filters at the start, plan commands at the end. */
 export const PlanToolbar = memo(function PlanToolbar(props: PlanToolbarProps) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const { session, openPanel } = usePlan();
@@ -123,7 +123,7 @@ function SearchField() {
   );
 }
 
-/** Progress of the whole. */
+/** Progress of the whole audit. */
 function Total() {
   const format = useFormat();
   const progress = useAtomValue(totalAtom);
@@ -154,7 +154,7 @@ interface AddGroup {
   readonly types: readonly ItemType[];
 }
 
-/** What may be added where one stands. */
+/** Menu of item types that can be added at the focused row. */
 function AddMenu() {
   const { t } = useTranslation('audits-web');
   const { session } = usePlan();
@@ -162,7 +162,7 @@ function AddMenu() {
   useAtomValue(rightsAtom);
   if (!session.can('plan.treeitem__add')) return null;
   return (
-    // The focus goes to the name of what is added: the button may not take it back, however late.
+    // The name field of the draft takes the focus; the menu button must not take it back.
     <Menu position="bottom-end" withinPortal returnFocus={!isChosen} onOpen={() => setIsChosen(false)}>
       <Menu.Target>
         <Button leftSection={<Plus size={15} aria-hidden />}>{t('plan.add')}</Button>
@@ -174,12 +174,12 @@ function AddMenu() {
   );
 }
 
-/** Inside the focused row, beside it, or at the top. Found out only while the menu is open. */
+/** Types allowed inside the focused row, beside it, or at the top level. Computed only while the menu is open. */
 function AddChoices({ onChoose }: { readonly onChoose: () => void }) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const { session, startAdd } = usePlan();
   const focused = useAtomValue(focusedAtom);
-  // Rows move: read again with every change that is shown.
+  // Subscription: the choices depend on the tree and are computed again when it changes.
   useAtomValue(treeAtom);
   const { view } = session;
   const node = focused === null ? undefined : view.get(focused);

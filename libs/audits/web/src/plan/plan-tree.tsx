@@ -44,17 +44,17 @@ import { usePlanCommands } from './use-plan-commands.ts';
 interface PlanTreeProps {
   readonly handle: RefObject<TreeViewHandle | null>;
   readonly filtered: Filtered;
-  /** The text by which they are. */
+  /** Search text that filters the rows. */
   readonly searched: string;
   readonly expansions: Expansions;
   readonly choice: ColumnChoice;
   readonly onKeys: () => void;
 }
 
-/** Room under the last row for the bar of what is chosen. */
+/** Pixels under the last row, kept free for the selection bar. */
 const BAR_ROOM = 56;
 
-/** The rows under their header: shown, chosen, dragged, typed at. */
+/** Column header and rows: rendering, selection, drag and drop, keyboard. */
 export function PlanTree(props: PlanTreeProps) {
   const { handle, filtered, searched, expansions, choice, onKeys } = props;
   const { t } = useTranslation('audits-web');
@@ -74,7 +74,7 @@ export function PlanTree(props: PlanTreeProps) {
 
   const fitted = fitting(choice.columns, width, phone);
   const fit = fitted.map(({ id }) => id).join();
-  // The same list as long as it names the same columns: another one draws every row again.
+  // The array keeps its identity while the columns are the same; a new one renders every row again.
   // oxlint-disable-next-line react/preserve-manual-memoization
   const columns = useMemo(() => (fit === '' ? [] : (fit.split(',') as ColumnId[])), [fit]);
   const look = useRowLook(columns, searched);
@@ -118,7 +118,7 @@ export function PlanTree(props: PlanTreeProps) {
   }, []);
 
   return (
-    // Events of the clipboard come here from whichever row has the focus.
+    // Clipboard events bubble up here from the focused row.
     <div
       ref={gridRef}
       className={styles.grid}
@@ -165,7 +165,7 @@ export function PlanTree(props: PlanTreeProps) {
   );
 }
 
-/** The row that is being named: without a key, so that it keeps what is typed when its place or type changes. */
+/** Draft row. It has no React key, so that its text survives a change of position or type. */
 function DraftOfPlan() {
   const draft = useAtomValue(draftAtom);
   return draft && <DraftRow draft={draft} />;

@@ -2,13 +2,16 @@ import type { Rejection } from '@cotejo/audits-contracts';
 import { useTranslation } from 'react-i18next';
 import { useCallback } from 'react';
 
-/** Says a refusal in words: the rules' own catalogue, and the few that only a browser can meet. */
+/**
+ * Returns the text of a refusal: from the rules' catalogue, or from this lib for refusals that occur only in a
+ * browser.
+ */
 export function useRejectionText(): (rejection: Pick<Rejection, 'code' | 'params'>) => string {
   const { t, i18n } = useTranslation(['audits-web', 'audits-contracts']);
   return useCallback(
     ({ code, params }) => {
       const own = [`audits-contracts:errors.${code}`, `audits-web:refusal.${code}`];
-      // Contexts that live on the audit's stream refuse in words of their own.
+      // Contexts with slices on the audit's stream bring refusal texts in their own namespaces.
       const others = Object.keys(i18n.getDataByLanguage(i18n.language) ?? {}).map(
         (namespace) => `${namespace}:errors.${code}`,
       );

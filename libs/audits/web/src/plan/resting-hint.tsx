@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from '../signatures/signatures.module.css';
 import type { RestingOn } from './use-resting-on.ts';
 
-/** What is told of something the pointer rests on, under it, or over it where there is no room. */
+/** Tooltip for a hovered element: below it, or above it when there is no space. */
 export function RestingHint({ over, children }: { readonly over: RestingOn; readonly children: ReactNode }) {
   const isLow = over.at.bottom > window.innerHeight - 90;
   return (

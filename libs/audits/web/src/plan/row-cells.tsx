@@ -28,7 +28,7 @@ function statusCell({ row, look: { words }, state, plan: { setMenu } }: CellOf):
   const key = statusWord(status, row.shown.type);
   const word = words.status[key];
   const dot = <StatusDot tone={ITEM_STATUS_TONE[status]} label={word} />;
-  // A reference shows what its original is at: there, not here, it changes.
+  // A reference shows its original's status, read-only: it is changed at the original.
   if (row.node.status === null) return <span className={styles.cellText}>{dot}</span>;
   const isOpen = state.menu === 'status';
   const button = (
@@ -70,7 +70,7 @@ function signaturesCell({ row, look: { t }, plan: { person } }: CellOf): ReactNo
   );
 }
 
-/** A check for a signature, with how many where there are more. */
+/** Check mark for a signature, with the count when there are several. */
 const mark = (count: number): ReactNode =>
   count === 0 ? (
     <i />
@@ -81,7 +81,7 @@ const mark = (count: number): ReactNode =>
     </span>
   );
 
-/** A figure with its level; where it comes from is told where the pointer rests, and in the worksheet. */
+/** A figure with its level; its derivation is shown in the tooltip and in the worksheet. */
 const pillCell =
   (column: FigureColumn) =>
   ({ row, look: { words, format } }: CellOf): ReactNode => {
@@ -101,7 +101,7 @@ const pillCell =
     );
   };
 
-/** Residuals have a decimal, all else is whole. */
+/** Residual risks have one decimal, all other figures none. */
 const valueOf = ({ value, decimals }: FigurePill, format: CellOf['look']['format']): string =>
   format.number(value, decimals);
 
@@ -182,7 +182,7 @@ function assignedCell({ row, look: { t }, state, plan: { session, person, setMen
   );
 }
 
-/** A person in little room: the initials, and the first name where it fits. */
+/** Compact display of a user: initials, and the first name where it fits. */
 const named = (person: AvatarPerson): ReactNode => (
   <span className={styles.named} title={person.name}>
     <PersonAvatar person={person} size={20} decorative />
@@ -210,7 +210,7 @@ function changedCell({ row, look: { t }, plan: { person } }: CellOf): ReactNode 
   );
 }
 
-/** What stands in each column. Plain functions: as components they would weigh more than what they draw. */
+/** Cell renderer by column. Plain functions: as components they would cost more than their content. */
 export const CELL: Readonly<Record<ColumnId, (of: CellOf) => ReactNode>> = {
   status: statusCell,
   signatures: signaturesCell,

@@ -15,13 +15,13 @@ interface RowLifeProps {
   readonly isPending: boolean;
 }
 
-/** Who is on the row, who just changed it, whether it is still on its way. */
+/** Users present on the row, the author of the last remote change, and whether local changes are still being sent. */
 export function RowLife({ state: { touch, peers }, look: { t, isOnline }, isPending }: RowLifeProps) {
   const { person } = usePlan();
   const isUnsent = isPending && !isOnline;
   const toucher = touch && peers.every((peer) => peer.user.id !== touch.by) ? person(touch.by) : null;
   if (!isUnsent && peers.length === 0 && !toucher) return null;
-  // Several windows of a person are one person.
+  // A user with several windows is shown once.
   const people = [...new Map(peers.map((peer) => [peer.user.id, peer])).values()];
   return (
     <span className={styles.life}>

@@ -10,10 +10,10 @@ import { FIGURE_COLUMNS, type FigureColumn, type FigureWord } from './figure-pil
 import type { ColumnId } from './plan-columns.ts';
 import { RowStates } from './row-states.ts';
 
-/** Stands for the name in a text that is looked up once and filled for every row. */
+/** Placeholder for the name in a text that is translated once and filled in for every row. */
 const HOLE = '\u0001';
 
-/** Texts of rows: looked up once, for looking up takes longer than drawing what they are for. */
+/** Translated texts of rows, looked up once: the lookup takes longer than rendering the cell. */
 export interface RowWords {
   readonly status: Readonly<Record<StatusWord, string>>;
   readonly type: Readonly<Record<ItemType, string>>;
@@ -60,21 +60,21 @@ function wordsOf(t: Words): RowWords {
 
 type Words = ReturnType<typeof useTranslation<['audits-web', 'audits-contracts']>>['t'];
 
-/** What every row needs to be drawn: found out once for all of them, for rows come by the hundred when one scrolls. */
+/** Values shared by all rows, computed once: scrolling mounts rows by the hundred. */
 export interface RowLook {
   readonly t: Words;
   readonly words: RowWords;
   readonly format: Formatters;
   readonly columns: readonly ColumnId[];
-  /** What is looked for, as texts are compared. */
+  /** Search text, folded for comparison. */
   readonly searched: string;
   readonly isOnline: boolean;
-  /** Another value whenever somebody's rights may be others. */
+  /** Changes whenever the user's permissions may have changed. */
   readonly rights: string;
   readonly states: RowStates;
 }
 
-/** The same object as long as every row looks the same. */
+/** Keeps its identity while all its values are the same. */
 export function useRowLook(columns: readonly ColumnId[], text: string): RowLook {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const format = useFormat();

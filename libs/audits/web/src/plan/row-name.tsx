@@ -19,7 +19,7 @@ interface RowNameProps {
   readonly state: RowState;
 }
 
-/** Caret, type, code and name, with the marks that belong to them and whoever is on the row. */
+/** Caret, type icon, code and name, with badges and the users present on the row. */
 export function RowName({ row, look, state }: RowNameProps) {
   const { item } = row;
   const { type } = item.shown;
@@ -31,7 +31,7 @@ export function RowName({ row, look, state }: RowNameProps) {
         className={styles.caret}
         data-empty={!hasChildren || undefined}
         data-no-drag
-        // The keys of the tree open and close; this is for the mouse alone.
+        // Keyboard users toggle through the tree's keys; this handler serves the mouse.
         onClick={(event) => {
           event.stopPropagation();
           row.toggle();
@@ -67,7 +67,7 @@ function Name({ row, look }: NameProps) {
   const { searched, t } = look;
   const target = node.type === 'link' ? node.target : undefined;
   const code = title.code ?? (isGroup(node.type) ? null : row.shown.code);
-  // Most items are shared with nobody: no walk up the tree for them.
+  // Most items are not shared: skip the walk up the tree for them.
   const shared =
     session.view.referencesTo(row.shown.id).length === 0
       ? 0
@@ -101,13 +101,13 @@ function Name({ row, look }: NameProps) {
           <span className={styles.markWords}>{t('plan.shared', { count: shared + 1 })}</span>
         </span>
       )}
-      {/* Of references and derived items everybody knows; what comes from elsewhere surprises. */}
+      {/* Only items copied from elsewhere get a lock mark; references and derived items are known to be locked. */}
       {node.origin !== undefined && <LockMark row={row} />}
     </>
   );
 }
 
-/** Marks of other contexts, each of which opens its panel. */
+/** Badges of other contexts; each opens its panel. */
 function Badges({ row }: { readonly row: ShownRow }) {
   const { panelsBeside, openPanel } = usePlan();
   const item = row.shown.id;
@@ -116,18 +116,20 @@ function Badges({ row }: { readonly row: ShownRow }) {
   );
 }
 
-/** A plain click is the row's; with Ctrl or the middle button the browser opens a tab, and nothing is chosen. */
+/**
+ * A plain click is handled by the row; Ctrl+click and the middle button open a browser tab without selecting the row.
+ */
 function goByRow(event: MouseEvent): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) event.stopPropagation();
   else event.preventDefault();
 }
 
-/** A text with what is looked for marked in it. */
+/** Text with the matches of the search highlighted. */
 const marked = (text: string, searched: string) =>
   markedParts(text, searched)?.map((part, at) => (at % 2 === 1 ? <mark key={at}>{part}</mark> : part)) ??
   text;
 
-/** An item that its nature locks: the reason on hover. */
+/** Lock mark of an item whose origin restricts editing; the tooltip gives the reason. */
 function LockMark({ row }: { readonly row: ShownRow }) {
   const { session } = usePlan();
   const words = useRejectionText();

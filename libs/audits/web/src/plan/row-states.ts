@@ -6,16 +6,16 @@ import { peersByItemAtom, touchedAtom } from '../session/session-atoms.ts';
 import { cutAtom, editingAtom, openedAtom, rowMenuAtom } from './plan-atoms.ts';
 import type { Editing, RowMenu } from './plan-context.ts';
 
-/** What goes on at one row, beside what the item itself is. */
+/** Transient state of a row, beside the item's own data. */
 export interface RowState {
-  /** What somebody else just changed of it. */
+  /** Last remote change of the item. */
   readonly touch: Touch | undefined;
-  /** Who is on it. */
+  /** Users present on the row. */
   readonly peers: readonly Peer[];
   readonly menu: RowMenu['what'] | null;
   readonly editing: Editing['field'] | null;
   readonly isCut: boolean;
-  /** A panel beside the tree is about it. */
+  /** A side panel about this item is open. */
   readonly isOpened: boolean;
 }
 
@@ -32,8 +32,8 @@ export const QUIET: RowState = {
 const SOURCES = [touchedAtom, peersByItemAtom, rowMenuAtom, editingAtom, cutAtom, openedAtom] as const;
 
 /**
- * What goes on at each row, behind one subscription a row: five atoms for every row that scrolls into sight
- * cost more than all the rest of it.
+ * Transient state of each row behind a single subscription per row: five atoms per mounted row cost more than the rest
+ * of its rendering.
  */
 export class RowStates {
   private readonly listeners = new Set<() => void>();
@@ -53,7 +53,7 @@ export class RowStates {
     };
   };
 
-  /** The same object as long as nothing of it changed. */
+  /** Keeps its identity while nothing in it changed. */
   of(id: ItemId): RowState {
     const { store } = this;
     const menu = store.get(rowMenuAtom);

@@ -3,7 +3,7 @@ import type { TreeNode } from '@cotejo/audits-domain';
 import type { Draft } from './plan-context.ts';
 import type { ShownRow } from './plan-filter.ts';
 
-/** Id of the row that is being named; no item has it. */
+/** Row id of the draft; never the id of an item. */
 export const DRAFT_ID = 'draft' as ItemId;
 
 function draftRow(draft: Draft, like: TreeNode | undefined): ShownRow {
@@ -49,7 +49,7 @@ function withRow(rows: readonly ShownRow[], row: ShownRow, after: ItemId | null 
   return next;
 }
 
-/** The rows with the one that is being named where it will stand; only what is above it is copied. */
+/** Inserts the draft at its future position; copies only its ancestors. */
 export function withDraft(rows: readonly ShownRow[], draft: Draft | null): readonly ShownRow[] {
   if (!draft) return rows;
   const row = draftRow(draft, rows[0]?.node);

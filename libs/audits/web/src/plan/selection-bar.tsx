@@ -19,7 +19,7 @@ import { selectedAtom } from './plan-atoms.ts';
 import { usePlan } from './plan-context.ts';
 import styles from './plan-tools.module.css';
 
-/** What can be done with all rows that are chosen, over the foot of the tree while there are several. */
+/** Bar at the bottom of the tree with commands for the selection, shown while several rows are selected. */
 export function SelectionBar() {
   const { t } = useTranslation('audits-web');
   const { actions, selection, session, focusTree } = usePlan();
@@ -77,7 +77,7 @@ interface ActionProps {
   readonly isDanger?: boolean;
 }
 
-/** With its word where there is room for all of them. */
+/** Button with its label where all labels fit. */
 function Action({ label, icon: Icon, onClick, isDanger = false }: ActionProps) {
   return (
     <Tooltip label={label}>

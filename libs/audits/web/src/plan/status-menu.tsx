@@ -12,11 +12,11 @@ export interface RowMenuProps {
   readonly row: TreeRow;
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** What the menu hangs from. */
+  /** Element that the menu is anchored to. */
   readonly children: ReactNode;
 }
 
-/** The statuses that may follow, for this person; none = a word that says so. */
+/** Menu of statuses that this user may set next; a note when there is none. */
 export function StatusMenu({ row, opened, onClose, children }: RowMenuProps) {
   if (!opened) return children;
   return (

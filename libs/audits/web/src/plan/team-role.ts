@@ -1,4 +1,4 @@
 import { teamRole, type TeamRole } from '@cotejo/audits-contracts';
 
-/** Role in the team as the server tells it; one that this version doesn't know may only read. */
+/** Parses a team role from the server; a role that this version does not know counts as read-only guest. */
 export const teamRoleOf = (told: string): TeamRole => teamRole.safeParse(told).data ?? 'guest';

@@ -7,12 +7,12 @@ interface ToolButtonProps extends Omit<ComponentProps<'button'>, keyof ActionIco
   readonly icon: LucideIcon;
   readonly onClick: () => void;
   readonly disabled?: boolean;
-  /** What it opens is there: its name needs no telling. */
+  /** Its menu or panel is open: the tooltip is suppressed. */
   readonly isOpen?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** A tool of the plan: a picture, its name on hover. */
+/** Icon button of the plan with its name as tooltip. */
 export function ToolButton({ label, icon: Icon, isOpen = false, ...button }: ToolButtonProps) {
   return (
     <Tooltip label={label} disabled={isOpen}>

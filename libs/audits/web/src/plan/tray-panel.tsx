@@ -11,7 +11,7 @@ import { useRejectionText } from './rejection-text.ts';
 import { useIntentWords } from './use-intent-words.ts';
 import styles from './tray-panel.module.css';
 
-/** Refused changes, each with its reason and the ways on. Nothing that a person did is lost. */
+/** Refused changes, each with its reason and the available actions, so that no work is lost. */
 export function TrayPanel({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('audits-web');
   const { session, tell } = usePlan();
@@ -39,7 +39,7 @@ export function TrayPanel({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** What was refused, and what could only be refused because of it: tried or dropped together. */
+/** A refused change with the changes that depend on it; they are retried or discarded together. */
 function Refused({ group }: { readonly group: TrayGroup }) {
   const { t } = useTranslation('audits-web');
   const { session, tell } = usePlan();
@@ -98,7 +98,7 @@ function Refused({ group }: { readonly group: TrayGroup }) {
   );
 }
 
-/** What was asked, in words: "Renombrar C-003 …"; a batch of one kind says of how many. */
+/** Description of the intent: "Renombrar C-003 …"; a batch shows its number of intents instead of a name. */
 function What({ entry }: { readonly entry: TrayEntry }) {
   const { t } = useTranslation('audits-web');
   const words = useIntentWords();
@@ -114,7 +114,7 @@ function What({ entry }: { readonly entry: TrayEntry }) {
   );
 }
 
-/** What the person had written or chosen, as they would say it. */
+/** Returns the value that the user entered or chose, as text; null when there is none. */
 function useSpoken(entry: TrayEntry): string | null {
   const { t } = useTranslation('audits-contracts');
   const [only, ...others] = trayIntents(entry);

@@ -1,13 +1,13 @@
 import { ALL_LEVELS, openTo, type Expansion } from '@cotejo/ui';
 import { z } from 'zod';
 
-/** Plans up to this size open whole at the first visit; larger ones show their first two levels. */
+/** Number of items up to which a plan opens fully expanded on the first visit; larger plans open two levels. */
 const SMALL_PLAN = 150;
-/** Rows switched by hand that are remembered: beyond, the levels alone. */
+/** Most individually toggled rows that are stored; beyond it, only the levels are. */
 const REMEMBERED = 2_000;
 
 const stored = z.object({
-  /** Null = every level. */
+  /** Null = all levels. */
   levels: z.number().int().min(0).nullable(),
   switched: z.array(z.string()).max(REMEMBERED),
   hint: z.boolean(),
@@ -15,14 +15,14 @@ const stored = z.object({
 
 export interface TreeMemory {
   readonly expansion: Expansion;
-  /** The explanation of the first visit was put away. */
+  /** The user dismissed the explanation of the first visit. */
   readonly isHintRead: boolean;
 }
 
 const PREFIX = 'cotejo.tree.';
 const keyOf = (user: string, audit: string): string => `${PREFIX}${user}.${audit}`;
 
-/** What this person left open in an audit's tree; null at the first visit. */
+/** Stored expansion of a user in an audit's tree; null at the first visit. */
 export function readTreeMemory(
   storage: Pick<Storage, 'getItem'>,
   user: string,
@@ -36,7 +36,7 @@ export function readTreeMemory(
       isHintRead: hint,
     };
   } catch {
-    // Nothing stored, or something that an older version did.
+    // Nothing stored, or written by an older version in another shape.
     return null;
   }
 }
@@ -58,15 +58,15 @@ export function writeTreeMemory(
       }),
     );
   } catch {
-    // A full or forbidden storage: it lasts as long as the page.
+    // Storage is full or blocked: the state lasts as long as the page.
   }
 }
 
-/** Takes away what a person's trees left in this browser. */
+/** Deletes a user's tree state from this browser. */
 export function forgetTrees(storage: Storage, user: string): void {
   const own = Array.from({ length: storage.length }, (_, index) => storage.key(index));
   for (const key of own) if (key?.startsWith(`${PREFIX}${user}.`)) storage.removeItem(key);
 }
 
-/** What is open when somebody comes for the first time. */
+/** Expansion at the first visit. */
 export const firstExpansion = (size: number): Expansion => openTo(size <= SMALL_PLAN ? ALL_LEVELS : 1);

@@ -3,23 +3,23 @@ import { useTranslation } from 'react-i18next';
 import { useRemoteSummaries } from '../session/audit-session-provider.tsx';
 import type { RemoteSummary } from '../session/remote-summary.ts';
 
-/** How many kinds of change one sentence tells. */
+/** Kinds of change that one announcement names at most. */
 const TOLD = 2;
 
 export interface Announcer {
-  /** The element that says it: written past React, for nothing on the screen changes with it. */
+  /** Live region element; written outside React, since nothing visible changes with it. */
   readonly region: RefObject<HTMLDivElement | null>;
   announce(text: string): void;
 }
 
-/** Says results to screen readers, one's own and what others do. */
+/** Announces results of own commands and remote changes to screen readers. */
 export function useAnnouncer(nameOf: (person: string) => string | undefined): Announcer {
   const { t } = useTranslation('audits-web');
   const region = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const announce = useCallback((text: string) => {
     clearTimeout(timer.current);
-    // The same words again are read again only when the region was empty in between.
+    // Screen readers repeat an identical text only if the region was empty in between.
     const say = (words: string) => {
       if (region.current) region.current.textContent = words;
     };

@@ -15,22 +15,22 @@ export interface ColumnChoice {
   readonly columns: Columns;
   toggle(id: ColumnId): void;
   shift(id: ColumnId, by: -1 | 1): void;
-  /** Null = the width that it has by itself. */
+  /** Null = the default width. */
   resize(id: ColumnId, width: number | null): void;
   reset(): void;
 }
 
-/** The columns that a person chose for a kind of tree; kept in this browser. */
+/** Column choice of a user for a record type, stored in this browser. */
 export function useColumns(user: string, recordType: RecordType): ColumnChoice {
   const [columns, setColumns] = useState(() => readColumns(localStorage, user, recordType));
   const [kind, setKind] = useState(recordType);
   if (kind !== recordType) {
-    // The kind is known once the plan is loaded.
+    // The record type is known only after the plan is loaded.
     setKind(recordType);
     setColumns(readColumns(localStorage, user, recordType));
   }
   useEffect(() => {
-    // A width that is being dragged is written once it rests.
+    // A width being dragged is written once it stays the same for 250 ms.
     const timer = setTimeout(() => writeColumns(localStorage, user, recordType, columns), 250);
     return () => clearTimeout(timer);
   }, [user, recordType, columns]);

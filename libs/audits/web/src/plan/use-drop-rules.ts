@@ -9,15 +9,15 @@ import { settled, type StepTo } from './plan-keys.ts';
 import { useRejectionText } from './rejection-text.ts';
 
 export interface DropRules {
-  /** Words that say why the rows may not go there; null when they may. */
+  /** Text of the reason why the rows may not be dropped there; null when they may. */
   refuse(dragged: readonly ShownRow[], place: DropPlace<ShownRow>): string | null;
-  /** What the drag says at the pointer. */
+  /** Text shown at the pointer during the drag. */
   words(dragged: readonly ShownRow[], place: DropPlace<ShownRow> | null): string;
-  /** Where a drop really puts them. */
+  /** Final position of dropped rows. */
   where(ids: readonly ItemId[], parent: string | null, anchors: DropPlace<ShownRow>['anchors']): StepTo;
 }
 
-/** Judges drops by the rules of the plan. The same place is judged once, however the pointer trembles. */
+/** Judges drops by the plan's rules; caches the last result, since drag events repeat for one position. */
 export function useDropRules(): DropRules {
   const { t } = useTranslation('audits-web');
   const { session } = usePlan();

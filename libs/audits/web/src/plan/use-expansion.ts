@@ -6,7 +6,7 @@ import { firstExpansion, readTreeMemory, writeTreeMemory } from './tree-memory.t
 export interface Expansions {
   readonly expansion: Expansion;
   change(change: (now: Expansion) => Expansion): void;
-  /** This person has not been in this audit's tree before, and has not put the explanation away. */
+  /** First visit of this user to this tree, and the explanation has not been dismissed. */
   readonly isFirstVisit: boolean;
   readHint(): void;
 }
@@ -14,8 +14,8 @@ export interface Expansions {
 const WHOLE = openTo(ALL_LEVELS);
 
 /**
- * What is open in an audit's tree, kept for the next visit. While `filterKey` is given everything that it lets
- * through is open at first, and what is closed then is forgotten with it.
+ * Expansion of an audit's tree, stored for the next visit. While `filterKey` is set, all matching rows start expanded,
+ * and changes made during that filter are dropped with it.
  */
 export function useExpansion(
   user: string,
@@ -31,7 +31,7 @@ export function useExpansion(
     expansion: WHOLE,
   });
   if (filtered.key !== filterKey) setFiltered({ key: filterKey, expansion: WHOLE });
-  // Known once the plan is loaded: an import that fills it later must not open or close anything.
+  // Set once after the plan is loaded: a later import must not expand or collapse anything.
   if (own === null && size > 0) setOwn(firstExpansion(size));
 
   useEffect(() => {

@@ -21,13 +21,13 @@ const EXPLAINED: Readonly<Record<FigureColumn, readonly ExplainedFigure[]>> = {
   execution: ['control_strength', 'validation_strength'],
 };
 
-/** The name of a risk level in the reader's language, or the one that an account gave it. */
+/** Returns the name of a risk level: the account's own, else the translated one. */
 export function useRangeName(): (range: RiskRange) => string {
   const { t } = useTranslation('audits-contracts');
   return ({ code, name }) => name ?? t(`audits-contracts:riskRange.${code}`);
 }
 
-/** An item of a plan, as it stands or as it stood. */
+/** An item with its figures, in the current plan or a past version. */
 export interface FiguresOf {
   readonly view: AuditView;
   readonly id: ItemId;
@@ -37,7 +37,7 @@ export interface FiguresOf {
 const codes = (list: readonly { readonly code: string | null }[], value: (at: number) => number | null) =>
   list.map(({ code }, at) => `${code ?? '–'} ${value(at) ?? '–'}`).join(' · ');
 
-/** How a figure came about, a line for each step. */
+/** Returns the derivation of a figure, one line per step. */
 export function useFigureWords(): (of: FiguresOf, column: FigureColumn) => readonly string[] {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const format = useFormat();

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 
-/** What a kind of intent asks, in words: "Renombrar". */
+/** Returns the text of an intent kind: "Renombrar". */
 export function useIntentWords(): (kind: string) => string {
   const { t, i18n } = useTranslation('audits-web');
   return (kind) => {
-    // Contexts that live on the audit's stream bring the words of their own.
+    // Contexts with slices on the audit's stream bring texts in their own namespaces.
     const others = Object.keys(i18n.getDataByLanguage(i18n.language) ?? {}).map(
       (namespace) => `${namespace}:intent.${kind}`,
     );

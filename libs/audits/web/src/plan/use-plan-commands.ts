@@ -13,18 +13,18 @@ import { stepTo, type PlanCommands, type StepTo } from './plan-keys.ts';
 export interface PlanHands extends PlanCommands {
   copy(event: ClipboardEvent, isCut: boolean): void;
   paste(event: ClipboardEvent): void;
-  /** Moves rows as a drop or a key says, and tells where they are now. */
+  /** Moves rows to a position and announces it. */
   move(ids: readonly ItemId[], to: StepTo): void;
 }
 
-/** What keys, the clipboard and drops do with the plan. */
+/** Commands for keys, clipboard and drops. */
 export function usePlanCommands(showKeys: () => void): PlanHands {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const store = useStore();
   const plan = usePlan();
   return useMemo((): PlanHands => {
     const { session, actions, announce, reveal, selection, tell } = plan;
-    /** All that is chosen when the row with the focus is one of them; that row alone otherwise. */
+    /** The whole selection when the focused row belongs to it, else the focused row alone. */
     const acted = (): readonly ItemId[] => {
       const focused = store.get(focusedAtom);
       if (focused === null) return selection.ids();
@@ -59,7 +59,7 @@ export function usePlanCommands(showKeys: () => void): PlanHands {
       if (code) tell({ ok: false, rejection: { code } });
       else begin(id);
     };
-    /** Into the row where one stands when it may hold that, else beside it. */
+    /** Into the focused row when it may hold the items, else beside it. */
     const placeFor = (ids: readonly ItemId[]): StepTo => {
       const focused = store.get(focusedAtom);
       const node = focused === null ? undefined : session.view.get(focused);

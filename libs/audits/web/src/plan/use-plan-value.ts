@@ -38,8 +38,7 @@ const toPerson = (row: UserRow): AvatarPerson => ({
   initials: row.sigla,
 });
 
-/** Everybody whom the plan may name, by id. */
-/** After so long whatever closed is out of the page. */
+/** Milliseconds after which a closed dialog has been removed from the page. */
 const LEFT_BEHIND_MS = 100;
 
 export function usePeople(people: readonly UserRow[]): (id: string | null) => AvatarPerson | null {
@@ -47,7 +46,7 @@ export function usePeople(people: readonly UserRow[]): (id: string | null) => Av
   return useCallback((id) => (id === null ? null : (byId.get(id) ?? null)), [byId]);
 }
 
-/** What rows and dialogs of the plan share; another object only when one of the parts is another. */
+/** Shared value of rows and dialogs of the plan; keeps its identity while its parts are the same. */
 export function usePlanValue(parts: PlanParts): PlanContextValue {
   const { audit, people, contents, panelsBeside, tree, dialogs, worksheets, announce } = parts;
   const session = useAuditSession();
@@ -69,10 +68,10 @@ export function usePlanValue(parts: PlanParts): PlanContextValue {
     const chosen = () => topmost(session.view, store.get(selectedAtom));
     const takeKeys = () => tree.current?.focusTree();
     const focusTree = () => {
-      // Behind what goes with this event: the next key may come before the next frame.
+      // After the handlers of the current event, yet before the next key press, which may precede the next frame.
       queueMicrotask(takeKeys);
       requestAnimationFrame(takeKeys);
-      // A dialog that goes may hold the focus for a moment more, and then leaves it to nobody.
+      // A closing dialog may hold the focus a moment longer and then leave it on the body.
       setTimeout(() => {
         if (document.activeElement === document.body) takeKeys();
       }, LEFT_BEHIND_MS);
@@ -84,7 +83,7 @@ export function usePlanValue(parts: PlanParts): PlanContextValue {
       panelsBeside,
       worksheets,
       person,
-      // The host of the dialogs is there as soon as the plan is drawn.
+      // The dialog host is mounted once the plan has rendered.
       actions: {
         openMenu: (id, at) => dialogs.current?.openMenu(id, at),
         askDelete: (ids) => dialogs.current?.askDelete(ids),
@@ -107,7 +106,7 @@ export function usePlanValue(parts: PlanParts): PlanContextValue {
           tree.current?.select(focused === null ? [] : [focused]);
         },
       },
-      // Guests look on: no work is theirs.
+      // Guests have read access only and cannot be assignees.
       team: audit.equipo
         .filter(({ rol }) => teamRoleOf(rol) !== 'guest')
         .map(({ usuario }) => ({ id: usuario.id, name: usuario.name, initials: usuario.sigla })),

@@ -4,7 +4,7 @@ import { useFormat } from '@cotejo/ui';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** What progress is made of, a line for each status: how many have it, and what it stands for. Null = of the audit. */
+/** Returns the breakdown of progress, a line per status: count and credited percentage. Null id = whole plan. */
 export function useProgressWords(): (view: AuditView, id: ItemId | null) => readonly string[] {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const format = useFormat();

@@ -14,17 +14,17 @@ import { z } from 'zod';
 import { AUDIT_ROOM } from '../session/open-audit-session.ts';
 import { askOrRecall, type Told } from './ask-or-recall.ts';
 
-/** Milliseconds between two attempts to hear from the server what is only remembered. */
+/** Milliseconds between attempts to reach the server while a cached answer is shown. */
 const ASK_AGAIN_MS = 5_000;
 
 const people = z.array(userRow);
 
-/** Name under which a browser keeps an audit's detail beside its tree. */
+/** Name under which a browser caches an audit's detail beside its tree. */
 export const DETAIL_RECORD = 'detail';
 
 /**
- * Asked when a page is entered and not again: what changes meanwhile, the room tells. Also offline, where this
- * browser answers.
+ * Requested once when a page is entered: later changes arrive through the room. Runs offline as well, where the
+ * browser's cache answers.
  */
 const ONCE = {
   networkMode: 'always',
@@ -37,18 +37,18 @@ const ONCE = {
 } as const;
 
 export interface RecordOfPage {
-  /** Undefined until something is known; what was known stays when asking again fails. */
+  /** Undefined until loaded or found in the cache; kept when a later request fails. */
   readonly audit: AuditDetail | undefined;
   readonly people: readonly UserRow[];
-  /** Why nothing is known. */
+  /** Reason why there is no detail. */
   readonly error: Error | null;
   readonly isPending: boolean;
   retry(): void;
 }
 
 /**
- * What a page must know of a record before it opens its room: from the server, else from this browser.
- * @param id undefined when the address names none: nothing is asked
+ * Detail of a record that a page needs before it opens the room: from the server, else from this browser's cache.
+ * @param id undefined when the address names none; no request is sent
  */
 export function useRecord(
   { userId }: Pick<Principal, 'userId'>,
@@ -86,7 +86,7 @@ export function useRecord(
         onLate: (answer) => queries.setQueryData(peopleKey, answer),
       }),
   });
-  // Without names a plan can be read all the same: after the first failure it no longer waits for them.
+  // A plan is readable without names: after the first failed request it no longer waits for them.
   const waitsForPeople = everybody.isPending && everybody.failureCount === 0;
   return {
     audit: audit.data?.value,
@@ -99,7 +99,7 @@ export function useRecord(
 
 const NOBODY: readonly UserRow[] = [];
 
-/** A link need not know whether it leads to an audit or to an evaluation: each has its own address. */
+/** Loads the detail, also when the link names the wrong one of the two models (audit, evaluation). */
 async function readDetail(
   api: ReturnType<typeof useWorkspace>['api'],
   id: string,
@@ -111,10 +111,10 @@ async function readDetail(
   try {
     return await ask(model);
   } catch (error) {
-    // The call of audits knows every record, and asks for a right that not everybody with evaluations has.
+    // The audits call knows every record, but requires a permission that not every evaluation user has.
     const other = model === 'auditoria' ? 403 : 404;
     if (!(error instanceof ApiError) || error.status !== other) throw error;
-    // When the other one refuses too, what was asked for first says why.
+    // When the other model is refused too, the first refusal is the one to report.
     return ask(model === 'auditoria' ? 'evaluacion' : 'auditoria').catch(() => Promise.reject(error));
   }
 }

@@ -1,17 +1,17 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** How long the pointer rests before something is told, in milliseconds. */
+/** Milliseconds that the pointer must rest before the tooltip opens. */
 const REST_MS = 300;
 
-/** What the pointer rests on: the value of the attribute, and where it is. */
+/** Hovered element: value of its attribute and its position. */
 export interface RestingOn {
   readonly what: string;
   readonly at: DOMRect;
 }
 
 /**
- * What with a certain `data-` attribute the pointer rests on. One for a whole tree: rows come by the hundred when
- * one scrolls. For keys and screen readers the rows and the panel of the item say the same.
+ * Element with a given `data-` attribute under the resting pointer. One listener for the whole tree, since rows mount
+ * by the hundred while scrolling. Keyboard and screen readers get the same text from rows and the item's panel.
  */
 export function useRestingOn(
   area: RefObject<HTMLElement | null>,

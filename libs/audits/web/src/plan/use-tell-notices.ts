@@ -7,12 +7,12 @@ import { useValueWords } from '../history/use-value-words.ts';
 import { useAuditSession, useSessionNotices } from '../session/audit-session-provider.tsx';
 import type { Notice, ValueNotice } from '../session/remote-changes.ts';
 
-/** Milliseconds that a way back stays: longer than what is only told. */
+/** Milliseconds that a notice with an undo action stays; longer than a plain one. */
 const WAY_BACK_MS = 12_000;
 
 /**
- * Tells both when two wrote the same without seeing each other, with the way to what lost; and whoever's signature fell
- * with somebody else's edit.
+ * Notifies both users when they overwrote the same value without seeing each other's edit, with an action that
+ * restores the lost value; notifies signers whose signature was voided by another user's edit.
  */
 export function useTellNotices(
   person: (id: string | null) => AvatarPerson | null,

@@ -2,8 +2,8 @@ import type { AvatarPerson } from '@cotejo/ui';
 import type { TreeRow } from '../session/tree-rows.ts';
 
 /**
- * By whom a plan can be filtered: its team, and whoever else something is assigned to: the audited who answer
- * plans, people who left the team. These come after the team, by name.
+ * Users by whom a plan can be filtered: its team, then by name other assignees (action-plan owners, former team
+ * members).
  */
 export function whoMayBeSought(
   team: readonly AvatarPerson[],

@@ -8,9 +8,9 @@ const OWN_FIELDS: Readonly<Record<string, string>> = {
   'risk.objectives': 'audits-web:panel.risk.objectives',
 };
 
-/** Key of a field's title in words of another context, with the namespace; undefined = not one of theirs. */
+/** Title key, with namespace, of a field of another context; undefined for fields it does not have. */
 export type FieldTitle = (field: string) => string | undefined;
 
-/** Key of the title of a field that somebody is in; undefined where none is known. */
+/** Title key of a field; undefined when unknown. */
 export const fieldKey = (field: string | null, others?: FieldTitle): string | undefined =>
   field === null ? undefined : (OWN_FIELDS[field] ?? others?.(field));

@@ -2,7 +2,7 @@ import type { Peer } from '@cotejo/rooms/client';
 
 const precision = ({ item, field }: Peer): number => (item === null ? 0 : field === null ? 1 : 2);
 
-/** Several windows of a person are one person; the one that says most of where they are counts. */
+/** Reduces a user's windows to the one with the most precise position. */
 export function onceEach(peers: readonly Peer[]): readonly Peer[] {
   const byUser = new Map<string, Peer>();
   for (const peer of peers) {

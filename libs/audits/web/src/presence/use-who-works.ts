@@ -2,12 +2,12 @@ import { AUDIT_PRESENCE_TOPIC, auditPresence, type PresentPerson } from '@cotejo
 import { useWorkspace } from '@cotejo/ui';
 import { useEffect, useState } from 'react';
 
-/** Others who work now, by audit. */
+/** Other users working now, by audit. */
 export type WhoWorks = ReadonlyMap<string, readonly PresentPerson[]>;
 
 const NOBODY: WhoWorks = new Map();
 
-/** Who works where in the audits that this person may open, as they come, move and go. */
+/** Live presence of other users in the audits that this user may open. */
 export function useWhoWorks(): WhoWorks {
   const { live, me } = useWorkspace();
   const [who, setWho] = useState(NOBODY);
@@ -19,7 +19,7 @@ export function useWhoWorks(): WhoWorks {
           if (last) setWho(new Map(last.auditorias.map(({ id, personas }) => [id, personas])));
         },
         onReset: () => setWho(NOBODY),
-        // Where others are is true only as long as one hears of it.
+        // Without a live connection positions are unknown, so they are cleared.
         onState: (state) => {
           if (state !== 'live') setWho(NOBODY);
         },

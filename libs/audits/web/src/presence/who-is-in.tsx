@@ -12,7 +12,7 @@ interface WhoIsInProps {
   readonly fieldTitle?: FieldTitle | undefined;
 }
 
-/** Who is in an audit now and where: each on hover, and the way to where the first one works. */
+/** Users present in an audit, with their positions on hover and a link to a shared position. */
 export function WhoIsIn({ audit, people, fieldTitle }: WhoIsInProps) {
   const { t } = useTranslation('audits-web');
   const [first] = people;
@@ -28,7 +28,7 @@ export function WhoIsIn({ audit, people, fieldTitle }: WhoIsInProps) {
     initials: one.usuario.sigla,
     detail: whereIs(one),
   }));
-  // Where all of them are, if that is one place.
+  // Linked only when all of them are on the same item.
   const { item } = first;
   const isOnePlace = item !== null && people.every((one) => one.item?.id === item.id);
   return (

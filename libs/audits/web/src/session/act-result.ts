@@ -1,12 +1,12 @@
 import type { ItemId, Rejection } from '@cotejo/audits-contracts';
 
-/** What came of something that a person asked. */
+/** Result of a user action. */
 export type ActResult =
   | {
       readonly ok: true;
-      /** Of the last intent that it became; null when there was nothing to change. */
+      /** Sequence number of its last intent; null when nothing had to change. */
       readonly seq: number | null;
-      /** Topmost items that it made, in order. */
+      /** Topmost items that it created, in order. */
       readonly created: readonly ItemId[];
     }
   | { readonly ok: false; readonly rejection: Rejection };

@@ -4,9 +4,9 @@ import type { AuditSession } from './audit-session.ts';
 import { labelOf } from './intent-label.ts';
 
 /**
- * Asks for what only the server can decide, a signature for instance: judged here as far as that goes, sent, and
- * shown once it comes back. Null = it was done. A refusal is answered here and leaves nothing in the tray. Without a
- * connection nothing is sent: who signs later would sign what they have not seen.
+ * Submits an intent that only the server can decide, such as a signature: checked locally first, and shown
+ * only once the server confirms it. Resolves to null on success; a refusal is returned and removed from the
+ * tray. Offline nothing is sent, since a signature made later would cover content that the user has not seen.
  */
 export function askServer(session: AuditSession, intent: AuditIntent): Promise<Rejection | null> {
   const { connection } = session;
@@ -24,7 +24,7 @@ export function askServer(session: AuditSession, intent: AuditIntent): Promise<R
     const stop = connection.outbox.onSettled((settled) => {
       for (const { entry, tray } of settled) {
         const rejection = tray && { code: tray.code, params: tray.params };
-        // Taken out of the tray when everybody else has heard of it.
+        // Removed after the current notification, so that all other listeners see the entry first.
         if (tray && intentKey(entry) === key) queueMicrotask(() => session.discard(tray));
         if (key === null) early.push([intentKey(entry), rejection]);
         else if (intentKey(entry) === key) done(rejection);

@@ -9,22 +9,22 @@ import type { RemoteSummary } from './remote-summary.ts';
 import { bindSession, treeAtom } from './session-atoms.ts';
 import type { TreeRow } from './tree-rows.ts';
 
-/** How long leaving a page waits, unseen, for answers to what was just sent. */
+/** Milliseconds to wait, in the background, for pending answers after the page is left. */
 const DRAIN_MS = 10_000;
 
 const SessionContext = createContext<AuditSession | null>(null);
 
 export interface AuditSessionProviderProps {
-  /** The audit to open; another id opens another session. The rest is read when it opens. */
+  /** The audit to open. A new id (or user) opens a new session; changes of the other options are ignored. */
   readonly audit: OpenAuditOptions;
-  /** Known later, or changed: goes to the open session. */
+  /** May be set or changed later; passed on to the open session. */
   readonly team?: ReadonlyMap<UserId, TeamRole>;
-  /** Shown for the moment that it takes to read this browser's cache. */
+  /** Shown while this browser's cache is read. */
   readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Keeps an audit open while it is shown, and warns before the page closes over unsent work. */
+/** Keeps an audit's session open while mounted, and warns before the page is closed with unsent work. */
 export function AuditSessionProvider({ audit, team, fallback, children }: AuditSessionProviderProps) {
   const store = useStore();
   const [session, setSession] = useState<AuditSession | null>(null);
@@ -61,25 +61,25 @@ export function AuditSessionProvider({ audit, team, fallback, children }: AuditS
   return session ? <SessionContext value={session}>{children}</SessionContext> : fallback;
 }
 
-/** The open audit. Only inside `AuditSessionProvider`. */
+/** The open audit's session. Requires `AuditSessionProvider`. */
 export function useAuditSession(): AuditSession {
   const session = use(SessionContext);
   if (!session) throw new Error('useAuditSession outside of AuditSessionProvider');
   return session;
 }
 
-/** One row; renders again only when that row changed. Undefined once it is not shown any more. */
+/** One row; re-renders only when that row changes. Undefined once the row is not shown. */
 export function useTreeRow(id: ItemId): TreeRow | undefined {
   return useAtomValue(useMemo(() => atom((get) => get(treeAtom).rowOf(id)), [id]));
 }
 
-/** Calls back when this person and another wrote the same without seeing each other. */
+/** Subscribes to notices that this user and another overwrote each other's changes. */
 export function useSessionNotices(onNotice: (notice: Notice) => void): void {
   const session = useAuditSession();
   useEffect(() => session.onNotice(onNotice), [session, onNotice]);
 }
 
-/** Calls back every few seconds with what each of the others did, to be said in a sentence. */
+/** Subscribes to summaries of other users' changes, emitted every few seconds. */
 export function useRemoteSummaries(onSummary: (summary: RemoteSummary) => void): void {
   const session = useAuditSession();
   useEffect(() => session.onRemoteSummary(onSummary), [session, onSummary]);
@@ -91,8 +91,9 @@ interface Unsent {
 }
 
 /**
- * Unsent work survives in this browser, but who closes the page may not come back to it. Listens only while
- * something is unsent: a page that may object to its closing is kept out of the browser's back-forward cache.
+ * Asks for confirmation before the page is closed with unsent work: it survives in this browser, but the user
+ * may not return to it. The handler is registered only while work is unsent, because pages with a
+ * `beforeunload` handler are excluded from the back-forward cache.
  */
 export function warnBeforeUnload(session: Unsent): () => void {
   const warn = (event: BeforeUnloadEvent) => event.preventDefault();

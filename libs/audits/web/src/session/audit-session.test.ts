@@ -273,7 +273,7 @@ describe('rows', () => {
     const before = [1, 2, 3, 4, 5, 6].map((n) => at(ana, n));
     ana.session.act(rename(6, 'Otro'));
     const changed = [1, 2, 3, 4, 5, 6].filter((n, index) => at(ana, n) !== before[index]);
-    // The step itself and what it lies in.
+    // The step itself and its ancestors.
     expect(changed).toEqual([1, 3, 6]);
   });
 

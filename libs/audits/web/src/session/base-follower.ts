@@ -8,19 +8,19 @@ import { OverwriteWatch, touchOf, type Notice, type Touch } from './remote-chang
 import { RemoteSummaries, type RemoteSummary } from './remote-summary.ts';
 
 export interface BaseListener {
-  /** Another document from now on. */
+  /** The document was replaced. */
   onReplaced(): void;
   onNotice(notice: Notice): void;
   onSummary(summary: RemoteSummary): void;
 }
 
-/** Takes what the server commits into the tree, and notices what of it others did. */
+/** Applies the server's document to the tree and detects changes made by other users. */
 export class BaseFollower {
   private readonly overwrites: OverwriteWatch;
   private readonly summaries: RemoteSummaries;
   private touches: Touch[] = [];
   private stop: () => void = () => undefined;
-  /** A base that could not be read was thrown away: once is enough. */
+  /** Whether an unreadable base was discarded already; it happens at most once. */
   private hasDistrusted = false;
 
   constructor(
@@ -45,7 +45,7 @@ export class BaseFollower {
     this.stop = followDocument(doc, {
       onRecord: (id, record) => {
         const old = mirror.get(id);
-        // What an empty base is filled with is no news.
+        // Records of the initial load are not highlighted.
         const touch = mirror.version < 0 ? null : touchOf(old, id, record, mirror.version, this.me);
         if (touch) {
           this.touches.push(touch);
@@ -62,7 +62,7 @@ export class BaseFollower {
     this.listener.onReplaced();
   }
 
-  /** What others changed since this was last asked. */
+  /** Returns and clears the changes by other users since the last call. */
   takeTouches(): readonly Touch[] {
     const { touches } = this;
     this.touches = [];
@@ -70,7 +70,7 @@ export class BaseFollower {
     return touches;
   }
 
-  /** The server took an intent of this person. */
+  /** The server accepted an intent of this user. */
   committed(intent: PendingIntent['intent']): void {
     const notices = this.overwrites.onCommitted(intent, (id) => this.tree.mirror.get(id));
     for (const notice of notices) this.listener.onNotice(notice);
@@ -86,7 +86,10 @@ export class BaseFollower {
     return node ? itemTitle(this.tree.view, node) : '';
   }
 
-  /** A cache may rot; a server that says nonsense twice is a fault to be seen. */
+  /**
+   * A first unreadable record is attributed to a corrupt cache, and the base is downloaded again; a second
+   * one is a server fault and is thrown.
+   */
   private distrust(error: unknown): void {
     if (this.hasDistrusted) {
       queueMicrotask(() => {
@@ -95,7 +98,7 @@ export class BaseFollower {
       return;
     }
     this.hasDistrusted = true;
-    // The connection is in the middle of handing this document over.
+    // Deferred: the connection is still handing over this document.
     queueMicrotask(() => this.connection.distrustBase());
   }
 }

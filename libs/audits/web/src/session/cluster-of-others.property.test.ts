@@ -1,4 +1,4 @@
-// First: what it replaces others hold on to.
+// Must be first: the modules below keep references to the function it replaces.
 import './simulated-chance.fixture.ts';
 import { OTHER_RECORDS } from '@cotejo/audits-domain/simulation';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// First: what it replaces others hold on to.
+// Must be first: the modules below keep references to the function it replaces.
 import './simulated-chance.fixture.ts';
 import { PLANS } from '@cotejo/audits-domain/simulation';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,7 +13,8 @@ describe('people at one audit plan, nodes, sockets, outboxes and tabs, whatever 
     async () => {
       const { tally, failure } = await simulate(PLANS);
       expect(failure).toBeNull();
-      // Enough runs are not idle: everything happened that can, nodes met each other, the rules had to refuse.
+      // Sanity check of the generator: with enough runs, conflicts between nodes, refusals and all kinds of
+      // events occur.
       if (RUNS < 500) return;
       expect(tally.conflicts).toBeGreaterThan(0);
       expect(tally.events).toBeGreaterThan(tally.runs * 25);

@@ -1,6 +1,6 @@
 type Listener<T> = (of: T) => void;
 
-/** Listeners of several kinds of event. */
+/** Typed registry of listeners by event. */
 export class EventListeners<Events extends object> {
   private readonly sets = new Map<keyof Events, Set<Listener<never>>>();
 

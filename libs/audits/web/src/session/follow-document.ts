@@ -12,14 +12,14 @@ import { readItemId, readTreeRecord } from './read-tree-record.ts';
 
 export interface DocumentListener {
   onRecord(id: ItemId, record: TreeRecord): void;
-  /** The item is out of the document for good. */
+  /** The item was removed from the document. */
   onGone(id: ItemId): void;
   onAudit(record: AuditRecord): void;
-  /** Something in it has another shape than its id promises: corrupt, and of no more use. */
+  /** A record does not match its schema; the document is corrupt and is not followed any more. */
   onCorrupt(error: unknown): void;
 }
 
-/** Reads a tree document, then follows it; the answer stops that. */
+/** Reads a tree document and then observes it; the returned function stops that. */
 export function followDocument(doc: Y.Doc, listener: DocumentListener): () => void {
   const items = doc.getMap(ITEMS_MAP);
   const meta = doc.getMap(META_MAP);
@@ -30,7 +30,7 @@ export function followDocument(doc: Y.Doc, listener: DocumentListener): () => vo
     items.unobserve(onItems);
     meta.unobserve(onMeta);
   };
-  /** All of it is read before the listener hears of any. */
+  /** Reads everything before the first callback, so that a corrupt record is found before any is applied. */
   const take = <T>(read: () => T, tell: (found: T) => void) => {
     let found: T;
     try {

@@ -1,16 +1,18 @@
-/** Runs something once, at the next frame; the answer cancels it. */
+/** Runs a function once, at the next frame; the returned function cancels it. */
 export type ScheduleFrame = (run: () => void) => () => void;
 
-/** Milliseconds for which what comes counts as the same frame. */
+/** Length of a frame in milliseconds; calls within one frame are combined. */
 const FRAME_MS = 16;
-/** A run that took long is followed by a rest of so many times that, up to a limit: the page stays usable. */
+/**
+ * After a slow run, pause for this multiple of its duration (up to a limit), so that the page stays
+ * responsive.
+ */
 const REST_TIMES = 2;
 const MOST_REST_MS = 250;
 
 /**
- * Runs at once (when the present task is done) if nothing ran for a frame, so that a lone change waits for
- * nothing; what comes after it in the same frame runs together at the next one, or later when a run takes
- * longer than a frame.
+ * Scheduler that runs in a microtask when nothing ran for a frame, so that a single change is not delayed;
+ * further calls within the frame are combined at the next one, or later when a run takes longer than a frame.
  */
 export function createFrameSchedule(now: () => number = () => performance.now()): ScheduleFrame {
   let last = -Infinity;
@@ -36,7 +38,7 @@ export function createFrameSchedule(now: () => number = () => performance.now())
   };
 }
 
-/** Browsers make no frames for hidden pages: then a timer, so that work goes on. */
+/** Falls back to a timer for hidden pages, for which browsers fire no animation frames. */
 export const atNextFrame: ScheduleFrame = (run) => {
   if (typeof requestAnimationFrame === 'function' && document.visibilityState === 'visible') {
     const handle = requestAnimationFrame(run);

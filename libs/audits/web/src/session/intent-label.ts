@@ -2,7 +2,10 @@ import type { ItemId, AuditIntent } from '@cotejo/audits-contracts';
 import { resolved, type AuditView } from '@cotejo/audits-domain';
 import { partsOf } from './intent-parts.ts';
 
-/** What an intent is about, as the person would call it: for the tray, also when the item is gone. */
+/**
+ * Display label of the item that an intent concerns; stored with the intent, for the tray, in case the item
+ * is deleted.
+ */
 export function labelOf(view: AuditView, intent: AuditIntent): string {
   const [first] = partsOf(intent);
   if (!first) return '';

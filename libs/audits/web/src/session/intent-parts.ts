@@ -7,15 +7,18 @@ interface Part {
   readonly intent: RoomIntent;
 }
 
-/** Made by this page or read back from its outbox, which keeps what it was given. */
+/** Not validated: batches come from this page or from its own outbox. */
 const batchedIn = (intent: RoomIntent): readonly Part[] | null =>
   intent.kind === 'batch' && Array.isArray(intent['parts']) ? (intent['parts'] as Part[]) : null;
 
-/** What an intent asks, one by one: the parts of a batch, or the intent itself. */
+/** The individual intents: the parts of a batch, or the intent itself. */
 export const partsOf = (intent: RoomIntent): readonly AuditIntent[] =>
   (batchedIn(intent)?.map((part) => part.intent) ?? [intent]) as readonly AuditIntent[];
 
-/** The same of what lies in the outbox or the tray, perhaps for weeks: as each is put today. */
+/**
+ * The individual intents of an outbox or tray entry, upcast to their newest versions: entries may be weeks
+ * old.
+ */
 export function modernPartsOf(
   model: AuditModel,
   { intent, schema = 1, base }: Pick<PendingIntent, 'intent' | 'schema' | 'base'>,

@@ -10,27 +10,30 @@ import {
 import { alive, ancestors, liveSubtree, valueOf, type AuditView, type TreeNode } from '@cotejo/audits-domain';
 import { partsOf } from './intent-parts.ts';
 
-/** What an act left behind, and what would take it back as long as nobody changed it since. */
+/** An intent that reverts an action, valid while no other user changed the item since. */
 export interface Inverse {
   readonly intent: KernelIntent & { readonly id: ItemId };
-  /** Null when the item still is as the act left it; else who changed it, as far as that is known. */
+  /** Null while the item is as the action left it; else the user who changed it, where known. */
   changedBy(view: AuditView): { readonly by: string | null } | null;
 }
 
 interface Noted {
   readonly intent: Inverse['intent'];
-  /** What must not have changed since. Never a position: the server may resolve the anchors otherwise. */
+  /**
+   * Property that must not have changed since. Never a position: the server may resolve the anchors
+   * differently.
+   */
   readonly watched: (node: TreeNode) => unknown;
 }
 
 const NO_RISK: RiskProfile = { general: null, specific: [], factors: [], objectives: [] };
 
-/** A fact as its event tells it, or the event of a registered slice. */
+/** A core event, or the event of a registered slice. */
 type Event = KernelEvent | { readonly type: string; readonly data: object };
 type UndoneEvent = Extract<KernelEvent, { readonly type: keyof typeof UNDONE }>;
 const isUndone = (event: Event): event is UndoneEvent => Object.hasOwn(UNDONE, event.type);
 
-/** Events that can be taken back, and nothing of the others. */
+/** Types of events that can be reverted. */
 const UNDONE = {
   TreeItemCreated: true,
   TreeItemRenamed: true,
@@ -48,9 +51,9 @@ const UNDONE = {
 };
 
 /**
- * Gathers, event by event as they are folded, what takes an act back: also of a batch or a copy, and of what
- * the rules made of it (an original that moved because its risk was deleted). What only follows from
- * something else is not taken back by itself: the derived, and signatures that an edit voided.
+ * Records, event by event as they are folded, the intents that revert an action: also for a batch or a copy,
+ * and for follow-up changes by the rules (an original control that moved because its risk was deleted).
+ * Derived items and signatures voided by an edit are not reverted by themselves.
  */
 export class InverseRecorder {
   private readonly noted: Noted[] = [];
@@ -58,8 +61,8 @@ export class InverseRecorder {
   private readonly askedStatuses = new Set<string>();
 
   /**
-   * `seen` is the version of the base on which `me` acted; `created` gathers what the whole act makes, of
-   * which the intent may be a part.
+   * `seen` is the base version at the time of the action by `me`; `created` collects the items that the whole
+   * action creates, of which this intent may be a part.
    */
   constructor(
     intent: AuditIntent,
@@ -82,7 +85,7 @@ export class InverseRecorder {
       return this.keep({ kind: 'delete_item', id }, isDeleted);
     }
     const node = view.get(id);
-    // What was made by this very act goes as a whole.
+    // Changes of an item created by this action are reverted by deleting the item.
     if (!node || this.created.has(id)) return;
     switch (event.type) {
       case 'TreeItemRenamed':
@@ -116,14 +119,14 @@ export class InverseRecorder {
         );
       }
       case 'TreeItemDeleted':
-        // References to nothing that came back with their branch go with it again.
+        // References without target that were restored with their branch are deleted with it again.
         if (node.derived || isUnder(view, id, this.restored)) return;
         return this.keep({ kind: 'restore_item', id }, isDeleted);
       case 'TreeItemRestored':
         if (node.derived) return;
         this.restored.add(id);
         return this.keep({ kind: 'delete_item', id }, isDeleted);
-      // Before the first choice there was none: it is open again.
+      // Without an earlier choice the treatment becomes undecided again.
       case 'FindingTreatmentChosen': {
         const treatment = node.treatment === 'evaluate' ? null : node.treatment;
         return this.keep({ kind: 'choose_finding_treatment', id, treatment }, (one) => one.treatment);
@@ -135,7 +138,7 @@ export class InverseRecorder {
     }
   }
 
-  /** The inverses in the order in which they are to be made; `after` is the view that the whole act left. */
+  /** The inverse intents in the order of execution; `after` is the view after the whole action. */
   inverses(after: AuditView): Inverse[] {
     const topmost = new Set(topmostOf(after, this.created));
     return this.noted
@@ -180,7 +183,7 @@ export class InverseRecorder {
   }
 }
 
-/** What lives of some items, without what lies under another one that was made. */
+/** The living items of a set, without those below another item of the set. */
 export const topmostOf = (view: AuditView, made: ReadonlySet<ItemId>): ItemId[] =>
   [...made].filter((id) => alive(view, id) && !isUnder(view, id, made));
 
@@ -201,7 +204,9 @@ function sizeOf(view: AuditView, id: ItemId): number {
   return size;
 }
 
-/** Where an item stands now, said so that it finds back also after its neighbours moved. */
+/**
+ * Anchors of an item's present place on both sides, so that it can return there even if one neighbour moved.
+ */
 function anchorsOf(view: AuditView, node: TreeNode): { after: ItemId | null; before: ItemId | null } {
   const siblings = view.childrenOf(node.place[0]);
   const index = siblings.indexOf(node.id);

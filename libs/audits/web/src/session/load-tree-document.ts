@@ -7,7 +7,7 @@ import {
 import { performDownload, type ApiClient } from '@cotejo/http/client';
 import type { LoadBase } from '@cotejo/rooms/client';
 
-/** Fetches an audit's tree document whole, for a browser that has no base of it. */
+/** Downloads an audit's whole tree document over HTTP, for a browser without a cached base. */
 export const treeDocumentLoader =
   (api: Pick<ApiClient, 'getBytes'>, audit: AuditId): LoadBase =>
   async () => {

@@ -2,7 +2,10 @@ import type { ClientManners } from '@cotejo/audits-domain/simulation';
 import { intentKey } from '@cotejo/rooms/client';
 import type { AuditSession } from './audit-session.ts';
 
-/** Replaces a method that must be there: a fault that no longer hits anything must not pass for one. */
+/**
+ * Replaces an existing method; throws when it is missing, so that a renamed method does not disable a fault
+ * silently.
+ */
 function replace(
   object: object,
   name: string,
@@ -14,7 +17,7 @@ function replace(
   Object.defineProperty(object, name, { value: make(bound), configurable: true });
 }
 
-/** Makes a session forget its manners, one by one. */
+/** Injects client faults into a session: each flag of `manners` that is false disables one behaviour. */
 export function misbehave(session: AuditSession, manners: ClientManners): void {
   const { connection } = session;
   const { outbox } = connection;

@@ -1,4 +1,4 @@
-// First: what it replaces others hold on to.
+// Must be first: the modules below keep references to the function it replaces.
 import './simulated-chance.fixture.ts';
 import { clusterProperty, MUTANTS } from '@cotejo/audits-domain/simulation';
 import fc from 'fast-check';
@@ -9,9 +9,12 @@ import { makeBrowsers } from './simulated-browser.fixture.ts';
 beforeEach(stopTimers);
 afterEach(() => void vi.useRealTimers());
 
-/** Most are noticed within some tens of runs, whatever the seed. */
+/** Most mutants are detected within some tens of runs, whatever the seed. */
 const SEED = 7;
-/** The rest may take hundreds: with these a few do. After a change of what is simulated they are as good as any. */
+/**
+ * The others may take hundreds of runs; with these seeds a few suffice. A change of the simulation makes
+ * these seeds arbitrary.
+ */
 const SOONER: Readonly<Record<string, number>> = {
   'rules that let a reference stand for nothing': 1,
   'rules that take any value for one of an item': 6,
@@ -39,7 +42,7 @@ describe('the invariants of the simulation notice', () => {
         endOnFailure: true,
       });
       expect(result.failed).toBe(true);
-      // Noticed by what we promise, not by a crash on the way.
+      // Detected by an invariant, not by an accidental crash.
       expect(String(result.errorInstance)).toContain('INVARIANT');
     },
     900_000,

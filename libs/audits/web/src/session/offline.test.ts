@@ -16,7 +16,7 @@ let locks: Locks;
 let channels: Channels;
 
 beforeEach(() => {
-  // The database runs on real turns of the event loop.
+  // IndexedDB relies on real event-loop turns, so only these timers are faked.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   vi.stubGlobal('indexedDB', new IDBFactory());
   audit = new TestAudit();
@@ -30,7 +30,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** Who holds a lock has it until its page is gone; the next in line gets it then. */
+/** Web Locks of one browser: a lock is held until its page closes and then passes to the next in line. */
 function oneBrowsersLocks(): Locks {
   const lines = new Map<string, Promise<unknown>>();
   const request = (name: string, options: LockOptions, run: () => Promise<unknown>) => {
@@ -50,7 +50,7 @@ const turns = async () => {
 };
 const settle = () => audit.deliver(seats, turns);
 
-/** Another tab of the same person in the same browser; with a network or without. */
+/** Another tab of the same user in the same browser, online or offline. */
 async function tab(isOnline = true): Promise<Seat> {
   const opening = audit.seat(1, { browser: { store: undefined, locks, channels } });
   const waited = vi.waitFor(() => opening, { interval: 1 });
@@ -129,7 +129,7 @@ describe('work without a network', () => {
 });
 
 describe('the tray', () => {
-  /** A step that was made offline under what somebody deleted, with what hangs on it. */
+  /** A step created offline below an item that another user deleted, with entries that depend on it. */
   const refused = async () => {
     const ana = await tab();
     ana.network.cut();
@@ -229,7 +229,7 @@ describe('a base that can’t be read', () => {
     const ana = await tab();
     ana.network.cut();
     ana.session.act(rename(2, 'Pendiente'));
-    // As a cache that rotted would hold it.
+    // Simulates a corrupt cache.
     ana.session.connection.base.getMap(ITEMS_MAP).set(item(5), { type: 'nonsense' });
     await turns();
     expect(ana.session.connection.version).toBe(-1);

@@ -9,7 +9,7 @@ import {
 } from '@cotejo/rooms/client';
 import { AuditSession, type AuditSessionOptions } from './audit-session.ts';
 
-/** Path segment of audits among the rooms. */
+/** Room kind of audits; a path segment of the room's URL. */
 export const AUDIT_ROOM = 'audit';
 
 export interface OpenAuditOptions
@@ -20,12 +20,12 @@ export interface OpenAuditOptions
   readonly auditId: string;
   readonly principal: Principal;
   readonly model: AuditModel;
-  /** Who created the audit: has its rights also outside the team. Null while unknown. */
+  /** Creator of the audit, who has the creator's rights without being in the team. Null while unknown. */
   readonly createdBy: UserId | null;
   readonly team?: ReadonlyMap<UserId, TeamRole>;
 }
 
-/** Opens an audit for a person: from this browser's cache at once, then from the server and live. */
+/** Opens an audit for a user: first from this browser's cache, then synchronized with the server. */
 export async function openAuditSession(options: OpenAuditOptions): Promise<AuditSession> {
   const { auditId, principal, createdBy, model } = options;
   const { userId: user } = principal;

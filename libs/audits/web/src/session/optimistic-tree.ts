@@ -10,6 +10,7 @@ import type {
 import {
   AuditMirror,
   AuditOverlay,
+  isClosed,
   type AuditModel,
   type AuditView,
   type Decision,
@@ -22,7 +23,7 @@ import type { TreeSnapshot } from './tree-snapshot.ts';
 export interface OptimisticTreeOptions {
   readonly model: AuditModel;
   readonly me: UserId;
-  /** Rights of this person in the audit as it stands in the view. */
+  /** This user's rights in the audit, given its current view. */
   readonly canIn: (view: AuditView) => Can;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -30,7 +31,10 @@ export interface OptimisticTreeOptions {
 
 export type Events = Extract<Decision, { ok: true }>['events'];
 
-/** What the server committed, over it this person's own intents judged by the same rules, and the rows of both. */
+/**
+ * The committed state, an overlay with this user's own intents decided by the same rules, and the rows of
+ * both.
+ */
 export class OptimisticTree {
   readonly mirror = new AuditMirror();
   private readonly overlay = new AuditOverlay(this.mirror);
@@ -38,7 +42,7 @@ export class OptimisticTree {
 
   constructor(private readonly options: OptimisticTreeOptions) {}
 
-  /** Base and pending together. */
+  /** Base and pending intents together. */
   get view(): AuditView {
     return this.overlay;
   }
@@ -54,7 +58,7 @@ export class OptimisticTree {
   }
 
   applyAudit(record: AuditRecord): void {
-    // What may be where, and how much counts, is of the kind of record.
+    // Allowed places and the weight for progress depend on the record type.
     if (record.recordType !== this.mirror.recordType) this.rows.touchAll();
     this.mirror.applyAudit(record);
   }
@@ -68,7 +72,7 @@ export class OptimisticTree {
     this.rows.touchAll();
   }
 
-  /** Judges several one after the other as if the earlier ones had been done, up to the first refusal. */
+  /** Decides several intents, each on the result of the ones before, until the first refusal. */
   decideInTurn(intents: readonly AuditIntent[]): Decision[] {
     const trial = intents.length > 1 ? new AuditOverlay(this.overlay) : this.overlay;
     const decisions: Decision[] = [];
@@ -82,8 +86,8 @@ export class OptimisticTree {
   }
 
   /**
-   * Shows what an intent brings about; the answer tells what takes it back, once the whole act is laid.
-   * `created` gathers what that makes.
+   * Applies an intent's events to the view. The returned function yields the inverse intents, to be called
+   * after the whole action is applied. `created` collects the created items.
    */
   lay(intent: AuditIntent, events: Events, created: Set<ItemId>): () => Inverse[] {
     const recorder = new InverseRecorder(intent, this.options.me, this.mirror.version, created);
@@ -91,7 +95,10 @@ export class OptimisticTree {
     return () => recorder.inverses(this.overlay);
   }
 
-  /** Judges the pending intents anew on the present base. Those that no longer hold wait unseen. */
+  /**
+   * Decides the pending intents again on the present base. Those that are refused now stay pending, but
+   * hidden.
+   */
   rebase(pending: readonly PendingIntent[]): void {
     const before = this.overlay.touched;
     this.overlay.reset();
@@ -104,13 +111,14 @@ export class OptimisticTree {
     this.rows.touch(this.overlay.touched);
   }
 
-  /** The tree as it is to be shown. */
+  /** The tree to display. */
   snapshot(revision: number, rights: number): TreeSnapshot {
     const { rows, overlay } = this;
     return {
       revision,
       baseVersion: this.mirror.version,
-      auditStatus: overlay.status,
+      // A completed audit with its closing day reads as closed.
+      auditStatus: isClosed(overlay) ? 'closed' : overlay.status,
       operation: overlay.operation,
       rights,
       rows: rows.read(overlay.touched),
@@ -127,7 +135,7 @@ export class OptimisticTree {
     return model.decide(view, envelope, context);
   }
 
-  /** As if the events were the next version of the base. */
+  /** Folds events as if they were the next version of the base. */
   private fold(
     view: AuditOverlay,
     events: Events,

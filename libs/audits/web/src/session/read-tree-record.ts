@@ -25,7 +25,7 @@ const isUser = (value: unknown): boolean => typeof value === 'string' && UUID.te
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isTextOrNone = (value: unknown): boolean => value === null || typeof value === 'string';
 
-/** Keys that every record has, with what each may hold. */
+/** Keys present in every record, with their checks. */
 const ALWAYS: ReadonlyMap<string, (value: unknown) => boolean> = new Map(
   Object.entries({
     type: (value: unknown) => TYPES.has(value),
@@ -49,7 +49,7 @@ const ALWAYS: ReadonlyMap<string, (value: unknown) => boolean> = new Map(
   }),
 );
 
-/** Keys that many records have once somebody worked on them. */
+/** Optional keys that are common in records, with their checks. */
 const OFTEN: ReadonlyMap<string, (value: unknown) => boolean> = new Map(
   Object.entries({
     changedBefore: Number.isSafeInteger,
@@ -102,7 +102,7 @@ function hasVersions(value: unknown): boolean {
   return true;
 }
 
-/** True only for what the schema takes as it is; false says nothing. */
+/** Fast check: true only for records that the schema accepts unchanged; false is inconclusive. */
 function isPlainRecord(value: unknown): value is TreeRecord {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const record = value as Record<string, unknown>;
@@ -118,14 +118,14 @@ function isPlainRecord(value: unknown): value is TreeRecord {
 }
 
 /**
- * A record as a tree document holds it. Throws on another shape. A first load brings ten thousands of them,
- * and where a page may not compile code (`unsafe-eval`) the schema takes long for each: the plain ones are
- * looked over by hand, and only what that does not settle goes through the schema.
+ * Reads a record of a tree document; throws on an invalid one. An initial load contains ten thousand records,
+ * and the schema is slow where the content security policy forbids compiling code (`unsafe-eval`): common
+ * records are checked by hand, and only the rest go through the schema.
  */
 export function readTreeRecord(value: unknown): TreeRecord {
   const record = decodeRecord(value);
   return isPlainRecord(record) ? record : treeRecord.parse(record);
 }
 
-/** Throws on what is no item's id. */
+/** @throws when the key is not an item id */
 export const readItemId = (key: string): ItemId => (ITEM_ID.test(key) ? (key as ItemId) : itemId.parse(key));

@@ -144,7 +144,7 @@ describe('people at the same audit', () => {
     expect(told.filter(({ by }) => by === personId(1))).toEqual([
       { by: personId(1), total: 4, kinds: [moved, deleted] },
     ]);
-    // To Ana, who did the rest, only this is news.
+    // Ana made the other changes herself, so only this one is reported to her.
     expect(told.filter(({ by }) => by === personId(3))).toEqual([
       { by: personId(3), total: 1, kinds: [restored] },
       { by: personId(3), total: 1, kinds: [restored] },

@@ -3,21 +3,24 @@ import { valueField, valueOf, type TreeNode } from '@cotejo/audits-domain';
 import type { PendingIntent } from '@cotejo/rooms/client';
 import { partsOf } from './intent-parts.ts';
 
-/** Somebody else changed an item. */
+/** A change of an item by another user. */
 export interface Touch {
   readonly item: ItemId;
   readonly by: string;
   readonly version: number;
   /**
-   * Which of `created`, `name`, `code`, `place`, `assignee`, `status`, `treatment`, `dates`, `risk` are new,
-   * and whether it was `deleted` or `restored`.
+   * Changed fields: any of `created`, `name`, `code`, `place`, `assignee`, `status`, `treatment`, `dates`,
+   * `risk`; and `deleted` or `restored`.
    */
   readonly fields: readonly string[];
 }
 
-/** Two people wrote the same field without seeing each other; the later one stands. */
+/** Two users changed the same field concurrently; the later value stands. */
 interface Met<Value> {
-  /** `overwritten`: what I wrote was replaced. `overwrote`: I replaced what I had not seen. */
+  /**
+   * `overwritten`: this user's value was replaced. `overwrote`: this user's value replaced one not seen
+   * before.
+   */
   readonly kind: 'overwritten' | 'overwrote';
   readonly item: ItemId;
   readonly by: string;
@@ -27,14 +30,14 @@ interface Met<Value> {
 
 export type NameNotice = Met<string> & { readonly field: 'name' | 'code' };
 
-/** Of a value of the item's worksheet, by its key. */
+/** Conflict on a worksheet value, by its key. */
 export type ValueNotice = Met<ItemValue> & { readonly field: 'value'; readonly key: string };
 
-/** Changes of others took my mark away. */
+/** Another user's change voided this user's signature. */
 export interface VoidedNotice {
   readonly kind: 'voided';
   readonly item: ItemId;
-  /** Who changed it: of a text, whoever wrote what was added. */
+  /** Users who made the change; for a text, the authors of the added content. */
   readonly by: readonly string[];
   readonly marks: readonly SignatureMark[];
 }
@@ -42,8 +45,8 @@ export interface VoidedNotice {
 export type Notice = NameNotice | ValueNotice | VoidedNotice;
 
 /**
- * What of a record is news to somebody whose base is of version `seen` and held `old`; null when it is their
- * own or old.
+ * The change that a record represents for a client whose base, at version `seen`, held `old`; null when it is
+ * the user's own change or not new.
  */
 export function touchOf(
   old: TreeNode | undefined,
@@ -60,15 +63,15 @@ export function touchOf(
   return { item, by: record.changedBy, version: record.version, fields };
 }
 
-/** What an intent wrote, and where a record holds it. */
+/** A field written by an intent, with its value. */
 interface Written {
   readonly item: ItemId;
-  /** `name`, `code`, or the key of a value as a record's fields have it. */
+  /** `name`, `code`, or a value's key in the form used by a record's `fields`. */
   readonly field: string;
   readonly value: ItemValue;
 }
 
-/** Fields that an intent writes, of every part of a batch. */
+/** Fields that an intent writes, over all parts of a batch. */
 const writtenBy = (intent: PendingIntent['intent']): Written[] =>
   partsOf(intent).flatMap((part): Written[] => {
     if (part.kind === 'rename_item') return [{ item: part.id, field: 'name', value: part.name.trim() }];
@@ -85,7 +88,7 @@ const writtenBy = (intent: PendingIntent['intent']): Written[] =>
 const VALUE = valueField('');
 const keyOf = (of: { readonly item: ItemId; readonly field: string }): string => `${of.field} ${of.item}`;
 
-/** What a record says in a field. */
+/** Value of a field in a record. */
 function saidIn(node: Pick<TreeNode, 'name' | 'code' | 'values'>, field: string): ItemValue {
   if (field === 'name') return node.name;
   if (field === 'code') return node.code ?? '';
@@ -101,13 +104,13 @@ function noticeOf(
   return { ...met, item, field, mine: String(met.mine ?? ''), theirs: String(met.theirs ?? '') };
 }
 
-/** Fields of a record that may be written over: its name, its code, and the values that it had or has. */
+/** Fields that can be overwritten: name, code, and the values present before or after. */
 function overwritableFields(old: TreeNode, record: TreeRecord): string[] {
   const keys = new Set([...Object.keys(old.values ?? {}), ...Object.keys(record.values ?? {})]);
   return ['name', 'code', ...[...keys].map(valueField)];
 }
 
-/** Marks of mine that fell with somebody else's change. */
+/** This user's marks that a record has lost. */
 function voidedMarks(old: TreeNode, record: TreeRecord, me: string): SignatureMark[] {
   const stands = (mark: SignatureMark) =>
     record.signatures?.some((signature) => signature.by === me && signature.mark === mark) ?? false;
@@ -115,14 +118,14 @@ function voidedMarks(old: TreeNode, record: TreeRecord, me: string): SignatureMa
 }
 
 /**
- * Tells "what you wrote was replaced" and "you replaced what you had not seen" apart by the order that the server
- * made of them.
+ * Detects conflicting edits from the order in which the server committed them, and distinguishes "your value
+ * was replaced" from "you replaced a value that you had not seen".
  */
 export class OverwriteWatch {
-  /** What of mine the server took, and what of others came while mine was on its way. */
+  /** Last accepted values of this user, and other users' values received while an own edit was in flight. */
   private readonly mine = new Map<string, ItemValue>();
   private readonly unseen = new Map<string, { by: string; theirs: ItemValue }>();
-  /** What is on its way, made once for each state of the outbox: hundreds of records may come at once. */
+  /** Fields in flight, cached per outbox state: hundreds of records may arrive at once. */
   private onItsWay: { readonly pending: readonly PendingIntent[]; readonly keys: ReadonlySet<string> } = {
     pending: [],
     keys: new Set(),
@@ -130,7 +133,7 @@ export class OverwriteWatch {
 
   constructor(private readonly me: string) {}
 
-  /** A record of somebody else replaces what the base held. */
+  /** Another user's record replaces the one in the base. */
   onRemote(
     old: TreeNode | undefined,
     item: ItemId,
@@ -157,7 +160,7 @@ export class OverwriteWatch {
     return notices;
   }
 
-  /** The server took an intent of mine; `get` gives items as the base holds them. */
+  /** The server accepted an intent of this user; `get` returns items as of the base. */
   onCommitted(intent: PendingIntent['intent'], get: (item: ItemId) => TreeNode | undefined): Notice[] {
     return writtenBy(intent).flatMap((written) => {
       const now = get(written.item);

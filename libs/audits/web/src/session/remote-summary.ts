@@ -14,16 +14,16 @@ export type RemoteKind =
   | 'risk'
   | 'treatment';
 
-/** What one person did in the last moments, for a sentence: "moved 3 items, renamed «X»". */
+/** Recent changes of one user, for a sentence such as "moved 3 items, renamed «X»". */
 export interface RemoteSummary {
   readonly by: string;
-  /** Changes in all. */
+  /** Number of changes. */
   readonly total: number;
-  /** The most frequent kind first. */
+  /** Sorted by frequency, most frequent first. */
   readonly kinds: readonly {
     readonly kind: RemoteKind;
     readonly count: number;
-    /** The first item of that kind, and its name by then. */
+    /** First item of that kind, and its name at the time of the summary. */
     readonly item: ItemId;
     readonly name: string;
   }[];
@@ -40,7 +40,7 @@ const KIND_OF_FIELD: Readonly<Record<string, RemoteKind>> = {
   risk: 'risk',
 };
 
-/** Who creates, deletes or brings back an item is not told to have renamed it too. */
+/** Kinds that hide other changes of the same item: a created item is not also reported as renamed. */
 const WHOLE: readonly RemoteKind[] = ['created', 'deleted', 'restored'];
 
 function kindsOf({ fields }: Touch): RemoteKind[] {
@@ -54,10 +54,10 @@ interface Gathered {
   readonly item: ItemId;
 }
 
-/** Milliseconds for which changes are gathered before they are told: nobody listens to a machine gun. */
+/** Milliseconds over which changes are collected, so that users are not flooded with announcements. */
 const GATHER_MS = 2_000;
 
-/** Gathers what others do and tells it, person by person, every few seconds. */
+/** Collects other users' changes and emits one summary per user every few seconds. */
 export class RemoteSummaries {
   private readonly people = new Map<string, Map<RemoteKind, Gathered>>();
   private timer: ReturnType<typeof setTimeout> | null = null;

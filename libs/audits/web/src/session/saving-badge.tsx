@@ -3,7 +3,7 @@ import { ConnectionBadge } from '@cotejo/ui';
 import { useAtomValue } from 'jotai';
 import { savingAtom } from './session-atoms.ts';
 
-/** What the header says about the person's work in the open audit; `onRejected` shows what was refused. */
+/** Saving state of the open audit, shown in the header; `onRejected` opens the refused changes. */
 export function SavingBadge({ onRejected }: { readonly onRejected: () => void }) {
   const { state, code, unsent, pending, kept, rejected } = useAtomValue(savingAtom);
   const where = kept === 'none' ? {} : { kept };

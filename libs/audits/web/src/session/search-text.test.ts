@@ -18,7 +18,7 @@ describe('the text that a search reads', () => {
     expect(turns).toHaveLength(1);
     while (turns.length > 0) turns.shift()?.();
     const items = rows.flatMap((one) => [one, ...(one.children ?? [])]).map(({ shown }) => shown);
-    // From now on it is only looked up: another name of the same item is not read.
+    // The texts are cached from now on: mutating the item has no effect.
     for (const shown of items) Object.assign(shown, { name: 'otro' });
     expect(rows.map(searchTextOf)).toEqual(rows.map((_, n) => `fase ${n}`));
   });

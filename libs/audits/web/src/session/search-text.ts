@@ -3,17 +3,17 @@ import type { TreeRow } from './tree-rows.ts';
 
 const texts = new WeakMap<TreeRow['shown'], string>();
 
-/** Code and name of a row as a search compares them; made once for each item as it stands. */
+/** Normalized search text of a row (code and name), cached per version of the item. */
 export function searchTextOf({ shown }: Pick<TreeRow, 'shown'>): string {
   const known = texts.get(shown);
   if (known !== undefined) return known;
-  // Every code is found by, also those that are no part of what people call the item.
+  // Codes are searchable for all types, also where the display name omits them.
   const text = fold(shown.code === null ? shown.name : `${shown.code} ${shown.name}`);
   texts.set(shown, text);
   return text;
 }
 
-/** Milliseconds of one turn: well within a frame. */
+/** Time budget of one slice in milliseconds, well within a frame. */
 const TURN_MS = 6;
 
 type Later = (run: () => void) => () => void;
@@ -27,7 +27,10 @@ const whenIdle: Later = (run) => {
   return () => clearTimeout(timer);
 };
 
-/** Makes the texts of all rows while the page has nothing else to do, so that the first search finds them. */
+/**
+ * Computes the search texts of all rows in idle time, so that the first search is fast; the returned function
+ * cancels it.
+ */
 export function prepareSearch(rows: readonly TreeRow[], later: Later = whenIdle): () => void {
   const waiting: (readonly TreeRow[])[] = [rows];
   let cancel: () => void = () => undefined;

@@ -11,16 +11,16 @@ import { NO_TREE, type TreeSnapshot } from './tree-snapshot.ts';
 
 type Store = ReturnType<typeof createStore>;
 
-/** How long an item stays marked as just changed by somebody. */
+/** Milliseconds for which an item is highlighted after another user's change. */
 export const TOUCH_SHOWN_MS = 4_000;
 
 export interface ConnectionInfo {
   readonly state: RoomStatus['state'];
-  /** Close code when refused, or when the server has too much open of this person. */
+  /** Close code when refused, or when the server limits this user's open audits. */
   readonly code: number | null;
-  /** Intents that the base does not show yet. */
+  /** Intents not yet contained in the base. */
   readonly pending: number;
-  /** Those of them that nobody answered. */
+  /** Intents without an answer. */
   readonly unsent: number;
   /** False when unsent work would not survive a reload. */
   readonly durable: boolean;
@@ -38,12 +38,12 @@ const NO_CONNECTION: ConnectionInfo = {
   version: -1,
 };
 
-/** The audit that is open; null when none is. */
+/** Session of the open audit; null when none is open. */
 export const auditSessionAtom = atom<AuditSession | null>(null);
 export const connectionAtom = atom<ConnectionInfo>(NO_CONNECTION);
 export const treeAtom = atom<TreeSnapshot>(NO_TREE);
 export const peersAtom = atom<readonly Peer[]>([]);
-/** What others changed in the last seconds. */
+/** Changes by other users in the last seconds. */
 export const touchedAtom = atom<ReadonlyMap<ItemId, Touch>>(new Map<ItemId, Touch>());
 export const trayAtom = atom<readonly TrayEntry[]>([]);
 export const undoAtom = atom<{ readonly canUndo: boolean; readonly canRedo: boolean }>({
@@ -51,20 +51,20 @@ export const undoAtom = atom<{ readonly canUndo: boolean; readonly canRedo: bool
   canRedo: false,
 });
 
-/** Refused work by what it hangs on. */
+/** Refused work, grouped by cause. */
 export const trayGroupsAtom = atom((get): readonly TrayGroup[] => trayGroups(get(trayAtom)));
 
-/** What the header says about the person's work. */
+/** Saving state shown in the header. */
 export interface Saving {
-  /** `saving`: connected, and something is still on its way. */
+  /** `saving`: connected, with intents in flight. */
   readonly state: 'connecting' | 'online' | 'saving' | 'offline' | 'refused';
-  /** Close code when refused, or when the server has too much open of this person. */
+  /** Close code when refused, or when the server limits this user's open audits. */
   readonly code: number | null;
   readonly unsent: number;
   readonly pending: number;
-  /** Where unsent work is: `nowhere` would not survive a reload (private window, full disk). */
+  /** Where unsent work is stored; `nowhere` would not survive a reload (private window, full disk). */
   readonly kept: 'none' | 'here' | 'nowhere';
-  /** Refused changes in the tray. */
+  /** Number of refused changes in the tray. */
   readonly rejected: number;
 }
 
@@ -80,7 +80,7 @@ export const savingAtom = atom((get): Saving => {
   };
 });
 
-/** The person may no longer be in this room, or it is gone: nothing is sent any more. */
+/** The user lost access to this room, or it was deleted; nothing is sent any more. */
 export const revokedAtom = atom((get) => {
   const { state, code } = get(connectionAtom);
   return state === 'refused' && (code === closeCode.forbidden || code === closeCode.notFound);
@@ -88,7 +88,10 @@ export const revokedAtom = atom((get) => {
 
 export const onlineAtom = atom((get) => get(connectionAtom).state === 'online');
 
-/** Changes whenever the answers of the session's `can` may have: for whoever asks it while rendering. */
+/**
+ * Changes whenever the results of the session's `can` may change; for components that call it while
+ * rendering.
+ */
 export const rightsAtom = atom((get) => {
   const { rights, auditStatus } = get(treeAtom);
   return `${rights} ${auditStatus} ${get(connectionAtom).mode}`;
@@ -105,7 +108,7 @@ export const peersByItemAtom = atom((get): ReadonlyMap<string, readonly Peer[]> 
 });
 
 /**
- * Lets the atoms of a store show this session; the answer stops that and empties them. A store shows one
+ * Binds a store's atoms to this session; the returned function unbinds and resets them. A store shows one
  * session at a time.
  */
 export function bindSession(store: Store, session: AuditSession): () => void {
@@ -145,7 +148,7 @@ export function bindSession(store: Store, session: AuditSession): () => void {
       timers.delete(timer);
       store.set(touchedAtom, (now) => {
         const left = new Map(now);
-        // A later change of the same item has a later end.
+        // Keep items that were changed again meanwhile; their own timer removes them.
         for (const touch of touches) if (left.get(touch.item) === touch) left.delete(touch.item);
         return left;
       });
@@ -156,7 +159,7 @@ export function bindSession(store: Store, session: AuditSession): () => void {
   let stopPreparing: (() => void) | null = null;
   const showTree = (snapshot: TreeSnapshot) => {
     store.set(treeAtom, snapshot);
-    // Once there are rows; what changes later is little.
+    // Once rows exist; later changes are few.
     if (snapshot.size > 0) stopPreparing ??= prepareSearch(snapshot.rows);
   };
 

@@ -13,20 +13,23 @@ import { vi } from 'vitest';
 import { makeBrowsers } from './simulated-browser.fixture.ts';
 
 /**
- * Runs of each file in `npm test`, four times as many as the best hidden of the faulty products needs to be noticed;
- * `npm run simulate` asks for more.
+ * Runs per test file in `npm test`: four times the number needed to detect the hardest mutant. `npm run
+ * simulate` runs more.
  */
 export const RUNS = Number(process.env['SIMULATE_RUNS'] ?? 500);
-/** The same in every `npm test`, so that no change is held up by another's counterexample; `simulate` looks elsewhere. */
+/**
+ * Fixed seed in `npm test`, so that an unrelated change is not blocked by a new counterexample; `simulate`
+ * varies it.
+ */
 export const SEED = Number(process.env['SIMULATE_SEED'] ?? 20_261_121);
 
-/** Milliseconds that runs may take, with the search for a short counterexample. */
+/** Timeout in milliseconds, including shrinking of a counterexample. */
 export const LONG = 600_000 + RUNS * 2_000;
 
-/** The product, or one of the faulty ones, to see how a fault is told. */
+/** The product, or a mutant, to see how its failure is reported. */
 const PARTS = MUTANTS[process.env['SIMULATE_MUTANT'] ?? ''] ?? productParts;
 
-/** Timers of the browsers stand still until somebody lets time pass; what IndexedDB waits for goes on. */
+/** Fakes the timers of the simulated browsers; those that IndexedDB uses stay real. */
 export const stopTimers = (): void =>
   void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
 
@@ -36,7 +39,10 @@ export interface Simulated {
   readonly failure: string | null;
 }
 
-/** Runs whole lives of records of some kinds; what fails is shrunk. Tells `npm run simulate` how it went. */
+/**
+ * Runs random schedules over records of the given types; a failure is shrunk. Writes a report for `npm run
+ * simulate`.
+ */
 export async function simulate(recordTypes: readonly RecordType[]): Promise<Simulated> {
   const tally = newTally();
   const began = performance.now();
@@ -55,7 +61,7 @@ export async function simulate(recordTypes: readonly RecordType[]): Promise<Simu
   return { tally, failure };
 }
 
-/** A counterexample as somebody reads it: what was broken, and the steps that break it. */
+/** Formats a counterexample: the violated invariant and the steps that lead to it. */
 function told(error: unknown, schedule: Schedule | undefined): string {
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
   if (!schedule) return what;

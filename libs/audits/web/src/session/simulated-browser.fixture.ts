@@ -42,15 +42,15 @@ const FORGED = '0000000f-0000-4000-8000-00000000000';
 const NODE_DIED = 1006;
 const NO_BASE = new Y.Doc();
 
-/** What the tabs of one person share. */
+/** Resources shared by the tabs of one user. */
 interface Profile {
   readonly locks: Locks;
   readonly channels: ReturnType<typeof simulatedChannels>;
-  /** Undefined where there is a disk: the outbox finds it by itself. */
+  /** Undefined with a simulated disk: the outbox then uses IndexedDB. */
   readonly store: OutboxStore | undefined;
 }
 
-/** Waits for what needs time to pass in the browsers. */
+/** Awaits a promise while advancing the fake timers. */
 async function settled<T>(promise: Promise<T>): Promise<T> {
   let isDone = false;
   const done = promise.finally(() => (isDone = true));
@@ -60,7 +60,7 @@ async function settled<T>(promise: Promise<T>): Promise<T> {
   return done;
 }
 
-/** A tab: the product's own session, connection and outbox, over a socket that the engine moves. */
+/** A browser tab: the product's own session, connection and outbox, over a simulated socket. */
 class SimulatedBrowser implements SimulatedClient {
   readonly orphans: Connection[] = [];
   readonly user: UserId;
@@ -115,7 +115,7 @@ class SimulatedBrowser implements SimulatedClient {
   act(intent: Intent, isHostile: boolean): void {
     const { session } = this;
     if (!session) return;
-    // What a release does not know it does not send.
+    // An older release does not send intents that it does not know.
     if (!isHostile) session.act(intent as AuditIntent);
     else if (this.model.intents.reads[intent.kind] !== undefined) session.connection.submit(intent, 'forced');
     this.noteMade(!isHostile);
@@ -141,7 +141,7 @@ class SimulatedBrowser implements SimulatedClient {
     if (!session || !oldest) return;
     if (what === 'discard') session.discard(oldest);
     else session.reapply(oldest);
-    // What forced its way in may be nonsense also the second time.
+    // A forced intent may be invalid at the second attempt, too.
     this.noteMade(false);
     if (session.tray.every((entry) => intentKey(entry) !== intentKey(oldest)))
       this.seat.found.discarded.add(this.keyOf(oldest));
@@ -187,7 +187,7 @@ class SimulatedBrowser implements SimulatedClient {
       if (frame.t === 'answer' && frame.version > this.version)
         throw new Error('INVARIANT nothing is answered before the base can show it');
       socket.deliver(frame);
-      // A reset leaves the socket behind; what follows on it is lost.
+      // After a reset the socket is closed and later frames are lost.
       if (frame.t === 'reset' || frame.t === 'close' || frame.t === 'sync')
         await vi.advanceTimersByTimeAsync(0);
     }
@@ -270,7 +270,9 @@ class SimulatedBrowser implements SimulatedClient {
 const flat = (rows: readonly TreeRow[]): Omit<TreeRow, 'children'>[] =>
   rows.flatMap(({ children, ...row }) => [{ ...row, opens: children !== null }, ...flat(children ?? [])]);
 
-/** Browsers as the product makes them; with a disk, IndexedDB keeps base and outbox over reloads. */
+/**
+ * Browsers with the product's own client code; with a disk, IndexedDB keeps base and outbox across reloads.
+ */
 export const makeBrowsers: MakeBrowsers = ({ disk, seed }): Browsers => {
   throwSameDice(seed);
   if (disk) globalThis.indexedDB = new IDBFactory();

@@ -1,6 +1,6 @@
 import type { Locks } from '@cotejo/rooms/client';
 
-/** Locks as one browser has them: one holder a name, the others wait in line. */
+/** Web Locks of one browser: one holder per name, the others queue. */
 export function simulatedLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>();
   const request = async (name: string, options: LockOptions, run: () => Promise<unknown>) => {
@@ -20,7 +20,7 @@ export function simulatedLocks(): Locks {
   return { request: request as Locks['request'] };
 }
 
-/** Locks of a browser that forgets to pass on what a page left behind. */
+/** Faulty Web Locks: a closed page's lock is never passed on to another page. */
 export function locksForOwnersOnly(): Locks {
   const asked = new Set<string>();
   const inner = simulatedLocks();

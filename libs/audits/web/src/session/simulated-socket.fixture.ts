@@ -16,12 +16,12 @@ import {
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 
-/** Bytes of a Yjs update that says nothing. */
+/** Bytes of an empty Yjs update. */
 const EMPTY_UPDATE_BYTES = 2;
 
 /**
- * What y-websocket uses of a socket, with the room's protocol in bytes on the browser's side and in frames
- * on the node's. Nothing moves by itself.
+ * The part of WebSocket that y-websocket uses: the room's binary protocol on the browser's side, frames on
+ * the node's. Nothing is delivered automatically.
  */
 export class SimulatedSocket {
   static readonly CONNECTING = 0;
@@ -42,7 +42,7 @@ export class SimulatedSocket {
     private readonly onOrphan: (connection: Connection) => void,
   ) {}
 
-  /** The node takes the call. */
+  /** The node accepts the connection. */
   open(node: SimulatedNode): void {
     this.connection = new Connection(node, this.user);
     this.readyState = 1;
@@ -54,7 +54,7 @@ export class SimulatedSocket {
     if (frame) this.connection?.toServer.push(frame);
   }
 
-  /** By the browser: what it sent may still be read by the server, what it was sent is lost. */
+  /** Closed by the browser: frames it sent may still reach the server, frames sent to it are lost. */
   close(): void {
     this.readyState = 3;
     const { connection } = this;
@@ -64,7 +64,7 @@ export class SimulatedSocket {
     if (connection.toServer.length > 0) this.onOrphan(connection);
   }
 
-  /** By the server, or because it died. */
+  /** Closed by the server, or by its crash. */
   end(code: number): void {
     this.readyState = 3;
     if (this.connection) this.connection.node.connections.delete(this.connection);
@@ -90,7 +90,7 @@ function read(message: Uint8Array): ClientFrame | null {
   }
   if (type !== messageType.frame) return null;
   const frame = clientFrame.parse(readFrame(decoder));
-  // Only whoever writes the document itself says that it rests.
+  // `rest` (the user stopped typing) concerns only rooms whose clients write the document.
   if (frame.t === 'rest') return null;
   if (frame.t !== 'intent') return frame;
   const { session, seq, intent, base, schema } = frame;

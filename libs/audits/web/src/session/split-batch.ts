@@ -1,16 +1,19 @@
 import { MAX_PARTS, type AuditIntent, type Rejection } from '@cotejo/audits-contracts';
 
-/** Bytes of the intents of one batch: their events must fit into one append of the log, names twice. */
+/**
+ * Maximum bytes of the intents in one batch: their events, which may repeat each name, must fit into one
+ * append.
+ */
 const MAX_BYTES = 96 * 1024;
 
 const encoder = new TextEncoder();
 
-/** Items that an intent brings about or changes at least: each becomes an event. */
+/** Minimum number of items, and so of events, that an intent causes. */
 const weightOf = (intent: AuditIntent): number => (intent.kind === 'copy_item' ? intent.copies.length : 1);
 
 /**
- * Groups of intents, in order, each small enough for one batch: at most 500 items and 96 KB. Each group is all or
- * nothing by itself; together they are not: the server may take one and refuse another.
+ * Splits intents, in order, into groups that fit one batch each: at most 500 items and 96 KB. Each group is
+ * all or nothing, but the server may accept one group and refuse another.
  */
 export function splitBatch(intents: readonly AuditIntent[]): AuditIntent[][] {
   const groups: AuditIntent[][] = [];
@@ -32,7 +35,10 @@ export function splitBatch(intents: readonly AuditIntent[]): AuditIntent[][] {
   return groups;
 }
 
-/** A refusal of one group, as one of everything that was asked: `first` = index of the group's first intent. */
+/**
+ * Converts the rejection of one group to the index of the whole list; `first` = index of the group's first
+ * intent.
+ */
 export function inWhole(rejection: Rejection, first: number, all: number): Rejection {
   if (all < 2) return rejection;
   const part = Number(rejection.params?.['part'] ?? 0) + first;

@@ -35,8 +35,9 @@ import type { AuditSession } from './audit-session.ts';
 import { openAuditSession, type OpenAuditOptions } from './open-audit-session.ts';
 
 /**
- * A server of one audit inside the test: the real rules and the real document, the room's protocol over
- * sockets that are two lists. Nothing moves until `deliver` is called, so every interleaving can be had.
+ * An in-process server of one audit: the real rules and the real document, and the room's protocol over
+ * sockets that are two lists. Messages move only in `deliver` (or `step`), so every interleaving can be
+ * produced.
  */
 export const model = createAuditModel();
 
@@ -91,13 +92,13 @@ class TestSocket {
   send(message: Uint8Array): void {
     this.toServer.push(message);
   }
-  /** By the client: what it sent may still be read by the server, what it was sent is lost. */
+  /** Closed by the client: frames it sent may still reach the server, frames sent to it are lost. */
   close(): void {
     this.readyState = 3;
     this.toClient.length = 0;
     this.synced = false;
   }
-  /** By the server. */
+  /** Closed by the server. */
   end(code: number): void {
     this.audit.sockets.delete(this);
     this.readyState = 3;
@@ -109,7 +110,7 @@ export interface Seat {
   readonly principal: Principal;
   readonly session: AuditSession;
   readonly network: { cut(): void; heal(): void };
-  /** Frames that the session asked for run only now. */
+  /** Runs the frames that the session has scheduled. */
   frame(): void;
 }
 
@@ -119,7 +120,7 @@ export class TestAudit {
   document = createTreeDocument('document-1');
   documentId = 'document-1';
   readonly sockets = new Set<TestSocket>();
-  /** Every intent that the server judged, in order: to see that nothing is done twice. */
+  /** Every intent that the server decided, in order, to check that none is executed twice. */
   readonly judged: { readonly key: string; readonly outcome: Outcome }[] = [];
   private readonly answers = new Map<string, { outcome: Outcome; version: number }>();
 
@@ -164,7 +165,7 @@ export class TestAudit {
     return this.events.length - 1;
   }
 
-  /** Somebody does something elsewhere. Throws when the rules refuse it. */
+  /** Another user executes an intent. Throws when the rules refuse it. */
   does(principal: Principal, intent: KernelIntent, base = this.version): void {
     const rejection = this.judge(principal, intent, base);
     if (rejection) throw new Error(`refused: ${rejection.code}`);
@@ -177,7 +178,7 @@ export class TestAudit {
     });
   }
 
-  /** A new document of the same state, as a compaction makes it. */
+  /** Replaces the document by a new one of the same state, like a compaction. */
   compact(): void {
     this.documentId = `document-${this.version}-compacted`;
     this.document = createTreeDocument(this.documentId);
@@ -192,7 +193,7 @@ export class TestAudit {
     return state;
   }
 
-  /** What opens a session of this audit for somebody. */
+  /** Options to open a session of this audit for a user. */
   optionsFor(n: number, store: OutboxStore, role?: Role): OpenAuditOptions {
     const principal = person(n, role);
     const audit = this as TestAudit;
@@ -211,7 +212,7 @@ export class TestAudit {
       locks: null,
       random: () => 0,
       store,
-      // What y-websocket uses of a socket, without a network.
+      // Only the part of WebSocket that y-websocket uses; no network.
       WebSocket: Socket as unknown as typeof globalThis.WebSocket,
       getTicket: async () => 'ticket',
     };
@@ -269,7 +270,7 @@ export class TestAudit {
     return false;
   }
 
-  /** Moves everything until nothing moves; timers of zero length run in between. */
+  /** Moves messages until none is left; zero-length timers run in between. */
   async deliver(seats: readonly Seat[], tick: () => Promise<unknown>): Promise<void> {
     for (let quiet = 0; quiet < 3;) {
       await tick();
@@ -365,7 +366,7 @@ export class TestAudit {
     encoding.writeVarUint8Array(encoder, Y.encodeStateAsUpdate(this.document, vector));
     if (socket.readyState === 3) return;
     socket.toClient.push(encoding.toUint8Array(encoder));
-    // The hello was at another version when something was committed in between.
+    // `hello` carried an earlier version when an event was committed in between.
     const { version } = this;
     socket.toClient.push(encodeAdvance({ from: -1, to: version, link: `link-${version}`, update: null }));
     socket.synced = true;
@@ -376,7 +377,7 @@ export class TestAudit {
   }
 }
 
-/** A tree as text, for comparing what two sides hold. */
+/** A tree as text, to compare two sides. */
 export function drawn(view: AuditView): string {
   const lines: string[] = [view.status];
   const walk = (parent: ItemId | null, depth: number) => {

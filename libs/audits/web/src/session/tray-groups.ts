@@ -2,23 +2,23 @@ import type { AuditIntent } from '@cotejo/audits-contracts';
 import type { TrayEntry } from '@cotejo/rooms/client';
 import { partsOf } from './intent-parts.ts';
 
-/** Refused work that hangs together: the first of it, and what could only be refused because that was. */
+/** A refused entry and the entries refused because they depended on it. */
 export interface TrayGroup {
   readonly key: string;
   readonly cause: TrayEntry;
   readonly dependants: readonly TrayEntry[];
 }
 
-/** All of a group, in the order in which it was made. */
+/** All entries of a group, in the order of creation. */
 export const entriesOf = (group: TrayGroup): readonly TrayEntry[] => [group.cause, ...group.dependants];
 
 /**
- * Refused work by what it hangs on. An entry joins an earlier one of the same page whose work it needs: the
- * item that was to be created or brought back, the status that was to be set before.
+ * Groups refused work by cause. An entry joins an earlier one of the same page when it depends on it: on an
+ * item that was to be created or restored, or on a status that was to be set.
  */
 export function trayGroups(entries: readonly TrayEntry[]): TrayGroup[] {
   const groups: { key: string; cause: TrayEntry; dependants: TrayEntry[] }[] = [];
-  /** By page and fact: the group that was to bring it about. */
+  /** Group that was to establish a fact, by page and fact. */
   const brought = new Map<string, (typeof groups)[number]>();
   for (const entry of entries) {
     const parts = partsOf(entry.intent);

@@ -2,13 +2,13 @@ import type { AuditIntent } from '@cotejo/audits-contracts';
 import type { RoomIntent, TrayEntry } from '@cotejo/rooms/client';
 import { partsOf } from './intent-parts.ts';
 
-/** What an entry of the tray asked, one by one: a batch has several. */
+/** The intents of a tray entry: the parts of a batch, or one. */
 export const trayIntents = (entry: Pick<TrayEntry, 'intent'>): readonly AuditIntent[] =>
   partsOf(entry.intent);
 
 /**
- * Text that the person wrote, to be read and copied; a line for each that an entry holds. Null where nothing
- * was written: moves, statuses, deletions.
+ * Text typed by the user in a tray entry, for reading and copying, one line per text. Null when there is
+ * none: moves, statuses, deletions.
  */
 export function trayValue(entry: Pick<TrayEntry, 'intent'>): string | null {
   const lines = trayIntents(entry).flatMap(writtenIn);
@@ -38,6 +38,6 @@ function writtenIn(intent: AuditIntent): string[] {
   }
 }
 
-/** What was written in an intent of a slice. */
+/** Texts in an intent of a slice. */
 const textsOf = ({ text, reason }: RoomIntent): string[] =>
   [text, reason].filter((one) => typeof one === 'string');

@@ -125,7 +125,7 @@ describe('commands on several items', () => {
     ).toMatchObject({
       ok: true,
     });
-    // The control goes along with its risk.
+    // The control moves with its risk.
     expect(children(9)).toEqual([4, 7, 8, 6].map(item));
     await settle();
     expect([ana.session.tray, audit.state.childrenOf(item(9))]).toEqual([[], [4, 7, 8, 6].map(item)]);
@@ -146,7 +146,7 @@ describe('commands on several items', () => {
       false,
     ]);
     ana.session.undo();
-    // With all its places a control goes without a question.
+    // When a control is deleted with all its references, no decision about sharing is needed.
     expect(ana.session.deleteItems([item(5), item(30)])).toMatchObject({ ok: true });
     expect([living(4), living(7)]).toEqual([[], []]);
     expect(ana.session.restoreItems([item(5), item(30)])).toMatchObject({ ok: true });

@@ -4,7 +4,7 @@ import { MAX_PARTS } from '@cotejo/audits-contracts';
 import { copiesOf, displayOrder, lockOf, type AuditView } from '@cotejo/audits-domain';
 import { topmost } from '../actions/topmost.ts';
 
-/** Where among the siblings; nothing said = at the end. */
+/** Position among the siblings; without anchors: at the end. */
 export interface Place {
   readonly after?: ItemId | null;
   readonly before?: ItemId | null;
@@ -17,7 +17,7 @@ export interface NewLine {
 
 type NewId = () => ItemId;
 
-/** The first at a place, each of the others right below the one before it. */
+/** Anchors that place the first item at `place` and each further one after the one before. */
 function* below(ids: readonly ItemId[], place: Place): Generator<readonly [id: ItemId, place: Place]> {
   let last: ItemId | null = null;
   for (const id of ids) {
@@ -26,7 +26,7 @@ function* below(ids: readonly ItemId[], place: Place): Generator<readonly [id: I
   }
 }
 
-/** Moves items one below the other, in the order in which they are shown; what is under another goes along. */
+/** Moves items below each other, in display order; descendants of another selected item move with it. */
 export const intentsToMove = (
   view: AuditView,
   ids: Iterable<ItemId>,
@@ -41,8 +41,8 @@ export const intentsToMove = (
   }));
 
 /**
- * Deletes items with what is under them, references first: a control whose places all go raises no question.
- * `shared` answers that question for the controls among them.
+ * Deletes items with their subtrees, references first: if a control is deleted with all its references, no
+ * decision about sharing is needed. `shared` is that decision for the remaining controls.
  */
 export function intentsToDelete(
   view: AuditView,
@@ -62,11 +62,11 @@ export function intentsToDelete(
   }));
 }
 
-/** Brings deleted items back in the order given. */
+/** Restores deleted items in the given order. */
 export const intentsToRestore = (ids: Iterable<ItemId>, withAncestors = false): KernelIntent[] =>
   [...ids].map((id) => ({ kind: 'restore_item', id, ...(withAncestors ? { withAncestors } : {}) }));
 
-/** Gives the items that can be given to somebody; the others (groups, references, links) are left out. */
+/** Assigns the items that can be assigned; others (groups, references, links) are skipped. */
 export const intentsToAssign = (
   view: AuditView,
   ids: Iterable<ItemId>,
@@ -78,7 +78,9 @@ export const intentsToAssign = (
     return [{ kind: 'assign_item', id, assignee }];
   });
 
-/** Takes every item from its present status to one; those that have none or that one are left out. */
+/**
+ * Changes each item from its present status to another; items without a status or already in it are skipped.
+ */
 export const intentsToChangeStatus = (
   view: AuditView,
   ids: Iterable<ItemId>,
@@ -89,7 +91,7 @@ export const intentsToChangeStatus = (
     return !from || from === to ? [] : [{ kind: 'change_status', id, from, to }];
   });
 
-/** New items, a line each, in order. Lines without anything in them are none. */
+/** Creates one item per non-empty line, in order. */
 export function intentsToPaste(
   parent: ItemId | null,
   type: ItemType,
@@ -111,7 +113,7 @@ export function intentsToPaste(
   });
 }
 
-/** Copies of branches of the same audit, one below the other. */
+/** Copies branches within the same audit, one below the other. */
 export const intentsToCopy = (
   view: AuditView,
   ids: Iterable<ItemId>,
@@ -128,7 +130,7 @@ export const intentsToCopy = (
   });
 };
 
-/** A copy of each right below its source, under the name given. */
+/** Duplicates each item directly below its source, under the given name. */
 export const intentsToDuplicate = (
   view: AuditView,
   sources: readonly { readonly id: ItemId; readonly name: string }[],
@@ -142,8 +144,8 @@ export const intentsToDuplicate = (
 type Copies = readonly (readonly [source: ItemId, copy: ItemId])[];
 
 /**
- * A large branch in several intents: its upper part first, then what hangs below that, piece by piece. What
- * can't be a copy's topmost stays with what is above it.
+ * Splits the copy of a large branch into several intents: the top part first, then the remaining subtrees.
+ * Items that cannot be the root of a copy stay in the same intent as their parent.
  */
 function copiesInParts(
   view: AuditView,
@@ -165,7 +167,7 @@ function copiesInParts(
   return intents;
 }
 
-/** As much of a branch as one intent takes, level by level, and the tops of what is left. */
+/** Collects as much of a branch as one intent may contain, level by level, and the roots of the rest. */
 function pieceOf(
   view: AuditView,
   top: ItemId,

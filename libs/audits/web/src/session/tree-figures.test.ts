@@ -7,7 +7,7 @@ import { TreeRows } from './tree-rows.ts';
 
 const NONE: ReadonlySet<ItemId> = new Set();
 
-/** A risk with a control and its test, and another one with which the control is shared. */
+/** A risk with a control and its test, and a second risk that shares the control. */
 function givenRisks() {
   const audit = new TestAudit([[7, 'risk', 3, 'Pagos dobles']]);
   audit.does(person(1), {

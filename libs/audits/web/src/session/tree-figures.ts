@@ -10,7 +10,7 @@ import {
 
 const NONE: ReadonlySet<ItemId | null> = new Set();
 
-/** What an item counted for the figures, before and after a change. */
+/** An item before and after a change, as far as figures are concerned. */
 export interface FactsOf {
   readonly id: ItemId;
   readonly before: TreeNode | undefined;
@@ -18,20 +18,20 @@ export interface FactsOf {
 }
 
 /**
- * Risks and controls in figures as the tree stands. Worked out once; then only what a change counts for is worked
- * out anew, so that ten thousand items cost no more than ten.
+ * Figures of risks and controls. Computed once for the whole tree; later changes recompute only the affected
+ * items, so the cost does not grow with the tree.
  */
 export class TreeFigures {
   private known: FiguresByItem | null = null;
 
   constructor(private readonly view: AuditView) {}
 
-  /** Everything may be another: the next question works all of it out. */
+  /** Invalidates everything; the next read recomputes all figures. */
   forget(): void {
     this.known = null;
   }
 
-  /** Takes changes in; answers the items whose figures were worked out anew. */
+  /** Applies changes; returns the items whose figures were recomputed. */
   refresh(changes: Iterable<FactsOf>): ReadonlySet<ItemId | null> {
     if (this.known === null) return NONE;
     const changed = new Set<ItemId>();
@@ -44,7 +44,7 @@ export class TreeFigures {
     return changed.size === 0 ? NONE : refreshRiskFigures(this.known, this.view, changed);
   }
 
-  /** Figures of an item (null = the audit); null for one that has none. */
+  /** Figures of an item (null = the audit); null when it has none. */
   of(id: ItemId | null): ItemFigures | null {
     this.known ??= riskFiguresByItem(this.view);
     return this.known.get(id) ?? null;
@@ -56,7 +56,7 @@ export class TreeFigures {
   }
 }
 
-/** Names, people, days and texts count for no figure. */
+/** Whether a change leaves figures unaffected: names, assignees, dates and texts do not count. */
 function countsTheSame(before: TreeNode | undefined, after: TreeNode | undefined): boolean {
   if (!before || !after) return before === after;
   return (
@@ -69,6 +69,6 @@ function countsTheSame(before: TreeNode | undefined, after: TreeNode | undefined
   );
 }
 
-/** The figures as they were where they say the same: what shows them is not drawn again. */
+/** Whether two figures are equal; rows with equal figures keep the old object and are not rendered again. */
 export const sameFigures = (before: ItemFigures | null, now: ItemFigures | null): boolean =>
   before === now || (before !== null && now !== null && JSON.stringify(before) === JSON.stringify(now));

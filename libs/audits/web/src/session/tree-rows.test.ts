@@ -25,14 +25,14 @@ beforeEach(() => {
 });
 
 const does = (intent: KernelIntent) => audit.does(person(1), intent);
-/** Somebody changes something; the rows are told which items that touched. */
+/** Applies an intent and marks the touched items in the rows. */
 function change(intent: KernelIntent): void {
   const before = audit.events.length;
   does(intent);
   rows.touch(audit.events.slice(before).map((event) => event.data['id'] as ItemId));
   rows.read(NONE);
 }
-/** A move as releases made it that left findings behind which were raised for what it leaves. */
+/** A move event of an earlier release, which left behind the findings related to the old place. */
 function movedOnce(n: number, parent: number): void {
   const [from, position] = audit.state.get(item(n))?.place ?? [null, ''];
   const event = {

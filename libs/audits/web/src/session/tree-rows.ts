@@ -19,33 +19,33 @@ import {
 } from '@cotejo/audits-domain';
 import { sameFigures, TreeFigures, type FactsOf } from './tree-figures.ts';
 
-/** What a row is called: code and name apart, and the parent's name before it where people know it by that. */
+/** Title of a row: code, name and, where the display name requires it, the parent's name as a prefix. */
 export type RowTitle = ReturnType<typeof displayName>;
 
-/** A live item as the tree shows it. */
+/** A living item, as a row of the tree. */
 export interface TreeRow {
   readonly id: ItemId;
-  /** Read by the tree's type-ahead. */
+  /** Used by the tree's type-ahead. */
   readonly name: string;
   /** The item itself. */
   readonly node: TreeNode;
-  /** What it shows: of a reference its target, else the item itself. */
+  /** The displayed item: a reference's target, else the item itself. */
   readonly shown: TreeNode;
   readonly title: RowTitle;
-  /** Null where nothing can ever be under it. */
+  /** Null when the type can never have children. */
   readonly children: readonly TreeRow[] | null;
-  /** Shows something that the server has not confirmed. */
+  /** Contains changes that the server has not confirmed. */
   readonly pending: boolean;
-  /** Percent of what counts in its branch; null when nothing does. */
+  /** Progress of the branch in percent; null when no item counts. */
   readonly progress: number | null;
-  /** Rows of its branch, with itself. */
+  /** Rows of the branch, this one included. */
   readonly size: number;
-  /** Findings in its branch, with itself. */
+  /** Findings in the branch, this item included. */
   readonly findings: number;
-  /** What counts for progress in its branch, and the percents of those together. */
+  /** Items of the branch that count for progress, and the sum of their percents. */
   readonly counted: number;
   readonly earned: number;
-  /** Risk of a risk or a group, design and strength of a control; null for what has no figures. */
+  /** Rating of a risk or group, or design and strength of a control; null for other types. */
   readonly figures: ItemFigures | null;
 }
 
@@ -55,19 +55,19 @@ const NO_ROWS: readonly TreeRow[] = [];
 const CYCLE_AFTER = 100_000;
 
 /**
- * The tree's rows, built anew only where something changed: a row whose item, title, children and state are
- * the same keeps its identity, so nothing that shows it renders again. A change costs the rows beside it and
- * beside what is above it, not the tree.
+ * Incrementally maintained rows of the tree: a row whose item, title, children and state are unchanged keeps
+ * its identity, so components that show it do not render again. The cost of a change depends on the siblings
+ * of the item and of its ancestors, not on the size of the tree.
  */
 export class TreeRows {
-  /** Rows under what has any. */
+  /** Rows by parent, for parents that have any. */
   private lists = new Map<Parent, readonly TreeRow[]>();
   private readonly byId = new Map<ItemId, TreeRow>();
-  /** Findings that are shown only under the worksheet for which they were raised. */
+  /** Findings with a related worksheet, shown only below it. */
   private readonly bound = new Set<ItemId>();
   private readonly touched = new Set<ItemId>();
   private readonly stale = new Set<Parent>();
-  /** What items of a type are, which is asked for every row. */
+  /** Cached facts per item type, read for every row. */
   private readonly types = new Map<ItemType, TypeFacts>();
   private pending: ReadonlySet<ItemId> = new Set();
   private everything = true;
@@ -77,23 +77,23 @@ export class TreeRows {
     this.figures = new TreeFigures(view);
   }
 
-  /** Says which items may have changed since the rows were last read. */
+  /** Marks items that may have changed since the last `read`. */
   touch(ids: Iterable<ItemId>): void {
     if (this.everything) return;
     for (const id of ids) this.touched.add(id);
   }
 
-  /** Everything may have changed: another base. */
+  /** Marks everything as changed, after the base was replaced. */
   touchAll(): void {
     this.everything = true;
   }
 
-  /** Top level. `pending` holds the items that unconfirmed intents change. */
+  /** Rows of the top level. `pending` contains the items changed by unconfirmed intents. */
   read(pending: ReadonlySet<ItemId>): readonly TreeRow[] {
     this.pending = pending;
     if (this.everything) this.forget();
     else {
-      // What a control is worth shows wherever something refers to it, too.
+      // Figures of a control also appear in the rows of its references.
       for (const id of this.figures.refresh(this.changes()))
         if (id !== null) this.markAbove(id, this.view.get(id));
       for (const id of this.touched) this.mark(id);
@@ -105,12 +105,12 @@ export class TreeRows {
     return rows;
   }
 
-  /** A row of the last `read`; undefined for what is not shown. */
+  /** A row of the last `read`; undefined for items not shown. */
   rowOf(id: ItemId): TreeRow | undefined {
     return this.byId.get(id);
   }
 
-  /** Rows of the last `read`, all levels together. */
+  /** Number of rows of the last `read`, over all levels. */
   get size(): number {
     return sumOf(this.lists.get(null) ?? NO_ROWS).size;
   }
@@ -120,7 +120,7 @@ export class TreeRows {
     return this.figures.all;
   }
 
-  /** Percent of the whole audit as of the last `read`. */
+  /** Progress of the whole audit in percent, as of the last `read`. */
   get progress(): number | null {
     return percentOf(sumOf(this.lists.get(null) ?? NO_ROWS));
   }
@@ -143,10 +143,10 @@ export class TreeRows {
     const before = this.byId.get(id)?.node;
     this.markAbove(id, node);
     for (const reference of view.referencesTo(id)) this.markAbove(reference, view.get(reference));
-    // Steps bear their parent's name.
+    // Titles of steps contain their parent's name.
     if (before && node && before.name !== node.name) this.stale.add(id);
     if (node?.refParent) this.bound.add(id);
-    // Who moves takes bound findings along, away from where they belong or back.
+    // A move can take related findings below their worksheet or away from it, which changes their visibility.
     if (this.bound.size > 0 && before?.place[0] !== node?.place[0]) {
       for (const finding of this.bound) {
         if (isAncestor(view, id, finding)) this.markAbove(finding, view.get(finding));
@@ -154,7 +154,7 @@ export class TreeRows {
     }
   }
 
-  /** What is above an item now, and above where it is shown, is to be built anew. */
+  /** Marks as stale the ancestors of an item's present place and of the place where it was last shown. */
   private markAbove(id: ItemId, node: TreeNode | undefined): void {
     this.markPath(this.shownUnder(id), (at) => this.shownUnder(at));
     this.markPath(node?.place[0], (at) => this.view.get(at)?.place[0]);
@@ -170,7 +170,7 @@ export class TreeRows {
     }
   }
 
-  /** Parent under which an item is shown; undefined when it is not. */
+  /** Parent under which an item is shown; undefined when it is hidden. */
   private shownUnder(id: ItemId): Parent | undefined {
     return this.byId.get(id)?.node.place[0];
   }
@@ -244,7 +244,7 @@ export class TreeRows {
     return row;
   }
 
-  /** Also the ones that are not shown now: a move above them may bring them back. */
+  /** Includes hidden findings: moving an ancestor may make them visible. */
   private noteBound(ids: readonly ItemId[]): void {
     for (const id of ids) if (this.view.get(id)?.refParent) this.bound.add(id);
   }
@@ -255,7 +255,7 @@ export class TreeRows {
     return facts;
   }
 
-  /** Forgets a branch that left its parent, unless its new parent has taken it in already. */
+  /** Removes a branch that left its parent, unless its new parent has already taken it over. */
   private drop(id: ItemId, parent: Parent): void {
     if (this.shownUnder(id) !== parent) return;
     this.byId.delete(id);
@@ -281,14 +281,14 @@ function sumOf(rows: readonly TreeRow[]): Sum {
   return sum;
 }
 
-/** With one decimal, as the domain rounds it. */
+/** Rounded to one decimal, like the domain. */
 const percentOf = ({ earned, counted }: Pick<Sum, 'earned' | 'counted'>): number | null =>
   counted === 0 ? null : Math.round((earned * 10) / counted) / 10;
 
 interface TypeFacts {
-  /** Whether anything may ever be under it, also what only treatments derive. */
+  /** Whether the type can ever have children, including those that only treatments derive. */
   readonly mayHold: boolean;
-  /** Percent of a status; null when the type does not count. */
+  /** Percent of a status; null when the type does not count for progress. */
   percentOf(status: ItemStatus | null): number | null;
 }
 
@@ -299,7 +299,7 @@ function typeFacts(recordType: RecordType, type: ItemType): TypeFacts {
     percentOf(status) {
       let percent = percents.get(status);
       if (percent === undefined) {
-        // Of risks that are evaluated or kept for copying nothing is done by and by.
+        // Items of risk evaluations and libraries have no progress.
         percent = isAudit(recordType) ? progressOfCounts([{ type, status, count: 1 }], recordType) : null;
         percents.set(status, percent);
       }

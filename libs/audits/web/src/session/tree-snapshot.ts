@@ -2,27 +2,27 @@ import type { ItemId } from '@cotejo/audits-contracts';
 import type { AuditView, FiguresByItem } from '@cotejo/audits-domain';
 import type { TreeRow } from './tree-rows.ts';
 
-/** The tree as it is to be shown; a new object whenever anything of it changed. */
+/** Immutable state of the displayed tree; replaced whenever any of it changes. */
 export interface TreeSnapshot {
-  /** Grows with every change that is shown. */
+  /** Increases with every displayed change. */
   readonly revision: number;
-  /** Audit version of the base under it; -1 = nothing loaded yet. */
+  /** Audit version of the base; -1 = nothing loaded yet. */
   readonly baseVersion: number;
   readonly auditStatus: AuditView['status'];
   readonly operation: AuditView['operation'];
-  /** Changes whenever this person's rights may have. */
+  /** Changes whenever this user's rights may have changed. */
   readonly rights: number;
   readonly rows: readonly TreeRow[];
-  /** Percent of the whole audit; null when nothing counts. */
+  /** Progress of the whole audit in percent; null when no item counts. */
   readonly progress: number | null;
-  /** Rows of all levels together. */
+  /** Number of rows over all levels. */
   readonly size: number;
-  /** Figures of every risk, control and group, and of the audit (null); the same map always, kept up to date. */
+  /** Figures of every risk, control and group, and of the audit (null). One mutable map, kept up to date. */
   readonly figures: FiguresByItem;
   rowOf(id: ItemId): TreeRow | undefined;
 }
 
-/** Before anything was loaded. */
+/** Placeholder until the tree is loaded. */
 export const NO_TREE: TreeSnapshot = {
   revision: 0,
   baseVersion: -1,
@@ -36,7 +36,7 @@ export const NO_TREE: TreeSnapshot = {
   rowOf: () => undefined,
 };
 
-/** Whether two snapshots show the same. */
+/** Whether two snapshots display the same tree. */
 export const isSameTree = (a: TreeSnapshot, b: TreeSnapshot): boolean =>
   a.rows === b.rows &&
   a.baseVersion === b.baseVersion &&

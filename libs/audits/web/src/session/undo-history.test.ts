@@ -10,7 +10,7 @@ let seats: Seat[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // A second risk that holds the first one's control too, and a finding to treat.
+  // A second risk that shares the first one's control, and a finding to treat.
   audit = new TestAudit([
     [7, 'risk', 3, 'Pagos dobles'],
     [8, 'risk', 3, 'Pagos sin soporte'],
@@ -175,7 +175,7 @@ describe('undo and redo', () => {
     expect(ana.session.snapshot.rowOf(plan)).toBeDefined();
     ana.session.undo();
     expect(ana.session.snapshot.rowOf(plan)).toBeUndefined();
-    // Nobody decided that there is to be none.
+    // The treatment is undecided again, rather than "no plan".
     expect(ana.session.view.get(item(9))?.treatment).toBeNull();
     ana.session.redo();
     expect(ana.session.snapshot.rowOf(plan)).toBeDefined();

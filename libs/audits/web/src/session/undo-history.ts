@@ -2,22 +2,24 @@ import type { AuditView } from '@cotejo/audits-domain';
 import type { ActResult } from './act-result.ts';
 import type { Inverse } from './inverse-of-events.ts';
 
-/** One intent that was made, and what takes it back, in the order in which that is to be made. */
+/** An executed intent with its inverse intents, in their order of execution. */
 export interface Undoable {
-  /** Identity of the intent in the outbox; a refused one is not there to be taken back. */
+  /** Identity of the intent in the outbox; the server's refusal removes the entry. */
   readonly key: string;
   readonly inverses: readonly Inverse[];
 }
 
-/** What one command of the person did: taken back as one. */
+/** The intents of one user command, reverted together. */
 export type UndoStep = readonly Undoable[];
 
-/** A person's own steps, to go back and forth on. In memory alone: they end with the page. */
+/** Undo and redo stacks of one user, in memory only: they end with the page. */
 export class UndoHistory {
   private done: UndoStep[] = [];
   private undone: UndoStep[] = [];
 
-  /** The oldest are forgotten beyond so many steps, or changes in all; the last step never is. */
+  /**
+   * Beyond so many steps, or changes in total, the oldest steps are dropped; the last step is always kept.
+   */
   constructor(
     private readonly mostSteps = 100,
     private readonly mostChanges = 20_000,
@@ -30,19 +32,19 @@ export class UndoHistory {
     return this.undone.length > 0;
   }
 
-  /** Tells the last step from others; null when there is none. Stays the same while that step is the last. */
+  /** Identity of the last step, unchanged while it stays the last; null when there is none. */
   get last(): object | null {
     return this.done.at(-1)?.[0] ?? null;
   }
 
-  /** A new step: what had been undone can't be redone any more. */
+  /** Adds a step and clears the redo stack. */
   add(step: UndoStep): void {
     if (inversesOf(step).length === 0) return;
     this.done = this.capped([...this.done, step]);
     this.undone = [];
   }
 
-  /** Takes the last step out; what it did is given back with `undid`. */
+  /** Removes and returns the last step; its inverse is recorded with `undid`. */
   takeUndo(): UndoStep | undefined {
     return this.done.pop();
   }
@@ -56,7 +58,7 @@ export class UndoHistory {
     if (inversesOf(step).length > 0) this.done = this.capped([...this.done, step]);
   }
 
-  /** The server refused an intent: nothing of it is left to take back. */
+  /** Removes an intent that the server refused: there is nothing to revert. */
   forget(key: string): void {
     const without = (steps: UndoStep[]) =>
       steps.map((step) => step.filter((one) => one.key !== key)).filter((step) => step.length > 0);
@@ -75,10 +77,10 @@ export class UndoHistory {
   }
 }
 
-/** What takes a step back, the last intent's inverses first. */
+/** Inverse intents of a step, those of its last intent first. */
 export const inversesOf = (step: UndoStep): Inverse[] => [...step].reverse().flatMap((one) => one.inverses);
 
-/** The refusal of what somebody else changed after it was done; null when nobody did. */
+/** Rejection when another user changed an item since the step; null otherwise. */
 export function changedSince(view: AuditView, inverses: readonly Inverse[]): ActResult | null {
   const changed = inverses.map((inverse) => inverse.changedBy(view)).find((one) => one !== null);
   if (!changed) return null;

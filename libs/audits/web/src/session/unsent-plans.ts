@@ -4,18 +4,18 @@ import { planPath, recordPath } from '../list/plan-path.ts';
 import { DETAIL_RECORD } from '../plan/use-record.ts';
 import { AUDIT_ROOM } from './open-audit-session.ts';
 
-/** A plan with work of a person that only this browser has. */
+/** A plan with a user's unsent or refused work in this browser. */
 export interface UnsentPlan {
   readonly id: string;
-  /** Null when this browser does not remember it. */
+  /** Null when this browser has not cached it. */
   readonly name: string | null;
   readonly path: string;
-  /** Changes that the server has not answered, and those that it refused. */
+  /** Number of changes that the server has not answered, and of those it refused. */
   readonly unsent: number;
   readonly refused: number;
 }
 
-/** What a person left in this browser, plan by plan. */
+/** Plans with a user's unsent or refused work in this browser. */
 export async function unsentPlans(user: string): Promise<UnsentPlan[]> {
   const found: UnsentPlan[] = [];
   for (const { room, intents, refused } of await unsentWork(user)) {
@@ -29,7 +29,7 @@ export async function unsentPlans(user: string): Promise<UnsentPlan[]> {
   return found;
 }
 
-/** Sends what was left unsent in a plan, without showing it; see `sendUnsent`. */
+/** Sends a plan's unsent work in the background; see `sendUnsent`. */
 export const sendUnsentPlan = (
   options: Omit<SendUnsentOptions, 'kind'>,
   signal: AbortSignal,

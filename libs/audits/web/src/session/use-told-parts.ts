@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuditSession } from './audit-session-provider.tsx';
 
-/** Says it in a toast when something is too much for one command and is done in parts. */
+/** Shows a toast when an action exceeds one batch and is sent in several. */
 export function useToldParts(): void {
   const { t } = useTranslation('audits-web');
   const session = useAuditSession();

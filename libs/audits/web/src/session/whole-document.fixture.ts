@@ -3,7 +3,7 @@ import type { BytesAnswer } from '@cotejo/http/client';
 import * as Y from 'yjs';
 import type { TestAudit } from './test-audit.fixture.ts';
 
-/** The tree document of an audit as the server answers whoever opens it. */
+/** The server's answer to a download of an audit's tree document. */
 export const wholeDocument = (audit: TestAudit): BytesAnswer => ({
   headers: new Headers({
     [TREE_DOCUMENT_HEADERS.document]: audit.documentId,

@@ -6,25 +6,25 @@ import { useAuditSession } from '../session/audit-session-provider.tsx';
 import { rightsAtom, treeAtom } from '../session/session-atoms.ts';
 import { withPanel } from '../worksheets/stack-address.ts';
 import styles from './audit-nav.module.css';
-import { isSummaryShown, withSummary } from './summary-address.ts';
+import { moduleShown, withModule } from './summary-address.ts';
 
 const findingsAtom = atom((get) => get(treeAtom).rows.reduce((sum, { findings }) => sum + findings, 0));
 
-/** The modules of an audit. */
+/** Navigation between the modules of an audit. */
 export function AuditNav() {
   const { t } = useTranslation('audits-web');
   const session = useAuditSession();
   const [params] = useSearchParams();
   const findings = useAtomValue(findingsAtom);
   useAtomValue(rightsAtom);
-  const isSummary = isSummaryShown(params);
   const panel = params.get('panel');
-  const plan = withSummary(params, false);
+  const plan = withModule(params, null);
   const onPlan = new URLSearchParams(plan);
   if (panel === 'hallazgos' || panel === 'historial') onPlan.delete('panel');
-  const shown = isSummary ? 'resumen' : panel === 'hallazgos' || panel === 'historial' ? panel : 'plan';
+  const shown = moduleShown(params) ?? (panel === 'hallazgos' || panel === 'historial' ? panel : 'plan');
   const links = [
-    { id: 'resumen', label: t('summary.title'), to: withSummary(params, true) },
+    { id: 'resumen', label: t('summary.title'), to: withModule(params, 'resumen') },
+    { id: 'equipo', label: t('team.title'), to: withModule(params, 'equipo') },
     { id: 'plan', label: t('summary.plan'), to: onPlan },
     ...(isAudit(session.view.recordType)
       ? [{ id: 'hallazgos', label: t('findings.title'), to: withPanel('hallazgos')(plan), count: findings }]

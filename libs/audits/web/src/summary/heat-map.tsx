@@ -9,7 +9,7 @@ import styles from './summary.module.css';
 import { cellsOf, type ListedRisk } from './summary-of-tree.ts';
 
 const SCALE = [1, 2, 3, 4, 5] as const;
-/** Chips that a cell has room for; the rest are counted. */
+/** Risk chips that fit into a cell; the rest are shown as a count. */
 const MOST = 4;
 
 interface HeatMapProps {
@@ -17,7 +17,7 @@ interface HeatMapProps {
   readonly onOpen: (risk: ItemId) => void;
 }
 
-/** Risks where their probability and impact put them: the ground says the inherent risk, each chip the residual. */
+/** Risks by probability and impact: the cell colour is the inherent risk, the chip colour the residual risk. */
 export function HeatMap({ risks, onOpen }: HeatMapProps) {
   const { t } = useTranslation('audits-web');
   const format = useFormat();

@@ -8,11 +8,11 @@ import styles from './summary.module.css';
 interface StatusStripProps {
   readonly total: number;
   readonly statuses: ReadonlyMap<ItemStatus, number>;
-  /** What is counted, for screen readers. */
+  /** Accessible name: the kind of item counted. */
   readonly label: string;
 }
 
-/** How many are at each status, as parts of one bar; in words on hover and to screen readers. */
+/** Items per status as segments of one bar; counts are in the tooltip and the accessible description. */
 export function StatusStrip({ total, statuses, label }: StatusStripProps) {
   const words = useStatusCounts(statuses).join(' · ');
   return (
@@ -32,7 +32,7 @@ export function StatusStrip({ total, statuses, label }: StatusStripProps) {
   );
 }
 
-/** "Revisado 18", the furthest first. */
+/** Returns "Revisado 18" per status, most advanced first. */
 export function useStatusCounts(statuses: ReadonlyMap<ItemStatus, number>): readonly string[] {
   const { t } = useTranslation('audits-contracts');
   const format = useFormat();
@@ -41,7 +41,7 @@ export function useStatusCounts(statuses: ReadonlyMap<ItemStatus, number>): read
   );
 }
 
-/** The furthest first: green stands at the left, as in a bar of progress. */
+/** Most advanced first: green is at the left, as in a progress bar. */
 const ORDER: readonly ItemStatus[] = [
   'reviewed',
   'evaluated',

@@ -1,13 +1,16 @@
-/** What of an audit is shown in the place of its plan. */
+/** Query parameter that selects the view shown instead of the plan. */
 const VIEW = 'vista';
-const SUMMARY = 'resumen';
+const VIEWS = ['resumen', 'equipo'] as const;
+export type AuditModule = (typeof VIEWS)[number];
 
-export const isSummaryShown = (params: URLSearchParams): boolean => params.get(VIEW) === SUMMARY;
+/** Null = the plan. */
+export const moduleShown = (params: URLSearchParams): AuditModule | null =>
+  VIEWS.find((view) => view === params.get(VIEW)) ?? null;
 
-/** The address of the summary, or of the plan with what was open beside it. */
-export function withSummary(params: URLSearchParams, isShown: boolean): URLSearchParams {
+/** The address of a module, or of the plan with what was open beside it. */
+export function withModule(params: URLSearchParams, shown: AuditModule | null): URLSearchParams {
   const next = new URLSearchParams(params);
-  if (isShown) next.set(VIEW, SUMMARY);
+  if (shown) next.set(VIEW, shown);
   else next.delete(VIEW);
   return next;
 }

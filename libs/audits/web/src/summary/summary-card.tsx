@@ -5,11 +5,11 @@ import styles from './summary.module.css';
 interface SummaryCardProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** Takes the room of two. */
+  /** Spans two grid columns. */
   readonly isWide?: boolean;
 }
 
-/** One matter of the summary. */
+/** Card with one section of the summary. */
 export function SummaryCard({ title, children, isWide = false }: SummaryCardProps) {
   const id = useId();
   return (

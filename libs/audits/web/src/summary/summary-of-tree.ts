@@ -11,7 +11,7 @@ import {
 import type { FindingImpact } from '../findings/listed-findings.ts';
 import type { TreeRow } from '../session/tree-rows.ts';
 
-/** How many items of a type there are, and at which status. */
+/** Number of items of a type, in total and per status. */
 export interface TypeCount {
   readonly type: ItemType;
   readonly total: number;
@@ -23,23 +23,23 @@ export interface ListedRisk {
   readonly figures: RiskFigures;
 }
 
-/** How an audit goes, from the tree as it stands in the browser: it moves with every change. */
+/** Figures of an audit, computed from the browser's tree so that they follow every change. */
 export interface TreeSummary {
-  /** Groups at the top of the plan. */
+  /** Groups at the top level of the plan. */
   readonly phases: readonly TreeRow[];
   readonly types: readonly TypeCount[];
-  /** Of what counts for progress. */
+  /** Number of items that count for progress. */
   readonly counted: number;
   readonly completed: number;
   readonly reviewed: number;
   readonly risks: readonly ListedRisk[];
   readonly ranges: readonly RiskCount[];
   readonly findings: ReadonlyMap<FindingImpact, number>;
-  /** Minutes budgeted in the worksheets, together. */
+  /** Sum of the minutes budgeted in worksheets. */
   readonly plannedMinutes: number;
 }
 
-/** Types in the order in which work is spoken of. */
+/** Types in the order of an audit's work. */
 const TYPES: readonly ItemType[] = [
   'understanding',
   'risk',
@@ -55,7 +55,7 @@ const TYPES: readonly ItemType[] = [
 
 const sum = (rows: readonly TreeRow[]): number => rows.reduce((total, { counted }) => total + counted, 0);
 
-/** Reads the whole tree once: O(items). */
+/** Computes the summary in one pass over the tree: O(items). */
 export function summaryOfTree(rows: readonly TreeRow[], figures: FiguresByItem): TreeSummary {
   const types = new Map<ItemType, { total: number; statuses: Map<ItemStatus, number> }>();
   const findings = new Map<FindingImpact, number>();
@@ -64,7 +64,7 @@ export function summaryOfTree(rows: readonly TreeRow[], figures: FiguresByItem):
 
   const visit = (row: TreeRow): void => {
     const { node } = row;
-    // What is under a row counts by itself; the rest of the row's own count is the item's.
+    // Descendants are counted on their own rows; the remainder of a row's count is the item itself.
     if (row.counted > sum(row.children ?? [])) {
       counted += 1;
       if (marksOn(node, 'completed').length > 0) completed += 1;
@@ -108,7 +108,7 @@ function impactOf({ values }: TreeNode): FindingImpact {
   return said === 0 || said === 1 || said === 3 || said === 5 ? said : null;
 }
 
-/** Risks by probability and impact, `${p}${i}`; unrated ones are in none. */
+/** Risks by cell, key `${p}${i}` (probability, impact); unrated risks are left out. */
 export function cellsOf(risks: readonly ListedRisk[]): ReadonlyMap<string, readonly ListedRisk[]> {
   const cells = new Map<string, ListedRisk[]>();
   for (const risk of risks) {

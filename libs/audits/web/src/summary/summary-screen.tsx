@@ -20,7 +20,7 @@ import { useRestingValue } from './use-resting-value.ts';
 import { useServerSummary } from './use-server-summary.ts';
 import { WhoWorks } from './who-works.tsx';
 
-/** Milliseconds between two counts of the tree. */
+/** Milliseconds between two computations of the summary. */
 const COUNT_MS = 500;
 
 const isReadAtom = atom((get) => get(treeAtom).baseVersion >= 0);
@@ -31,7 +31,7 @@ interface SummaryScreenProps {
   readonly fieldTitle?: FieldTitle | undefined;
 }
 
-/** How an audit goes, at one glance; it moves as the work does. */
+/** Summary of an audit; follows the changes of the tree. */
 export function SummaryScreen(props: SummaryScreenProps) {
   const isRead = useAtomValue(isReadAtom);
   return <div className={styles.screen}>{isRead ? <Summary {...props} /> : <TableSkeleton />}</div>;
@@ -40,7 +40,7 @@ export function SummaryScreen(props: SummaryScreenProps) {
 function Summary({ audit, fieldTitle }: SummaryScreenProps) {
   const { t } = useTranslation('audits-web');
   const navigate = useNavigate();
-  // Twenty who type change it at each frame; to count ten thousand items takes as long as several.
+  // With twenty users typing, the tree changes every frame, and a count of ten thousand items takes several frames.
   const tree = useRestingValue(useAtomValue(treeAtom), COUNT_MS);
   const summary = useMemo(() => summaryOfTree(tree.rows, tree.figures), [tree]);
   const told = useServerSummary(audit.id);
@@ -76,7 +76,7 @@ function Summary({ audit, fieldTitle }: SummaryScreenProps) {
   );
 }
 
-/** Names with their figures, a line each. */
+/** List of names with figures, one per line. */
 function Facts({ rows }: { readonly rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={styles.facts}>

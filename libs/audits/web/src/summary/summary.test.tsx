@@ -94,7 +94,7 @@ describe('the findings beside the plan', () => {
     const panel = await screen.findByRole('dialog', { name: 'Hallazgos' });
     const found = await within(panel).findByRole('list', { name: 'Hallazgos' });
     expect(within(found).getAllByRole('listitem')).toHaveLength(1);
-    // The room has not answered: nobody may write yet.
+    // The room has not answered yet: editing is disabled.
     const add = within(panel).getByRole('button', { name: 'Nuevo hallazgo' });
     await waitFor(() => expect(add).toHaveAccessibleDescription(/permiso/));
     await user.click(add);
@@ -108,7 +108,7 @@ describe('the history beside the plan', () => {
     const panel = await screen.findByRole('dialog', { name: 'Historial de cambios' });
     await within(panel).findByText(/cambió impacto de «3» a «5»/);
     const restore = within(panel).getByRole('button', { name: /Volver a este valor/ });
-    // The room has not answered: nobody may write yet.
+    // The room has not answered yet: editing is disabled.
     await waitFor(() => expect(restore).toHaveAccessibleDescription(/permiso/));
     expect(restore).toHaveAttribute('aria-disabled', 'true');
   });

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * A value that changes often, as it was at most so many milliseconds ago: what is costly to make of it is made now
- * and then, and of the last one always.
+ * Throttles a value that changes often: returns it at most `ms` milliseconds late, for costly derived data. The last
+ * value is always delivered.
  */
 export function useRestingValue<T>(value: T, ms: number): T {
   const [shown, setShown] = useState(value);
@@ -11,7 +11,7 @@ export function useRestingValue<T>(value: T, ms: number): T {
     last.current = value;
   }, [value]);
   const isBehind = shown !== value;
-  // Begins with the first change, whatever follows meanwhile, and goes on until nothing did.
+  // The timer starts with the first change and repeats until a period passes without one.
   useEffect(() => {
     if (!isBehind) return undefined;
     const timer = setInterval(() => setShown(last.current), ms);

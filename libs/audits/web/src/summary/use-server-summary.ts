@@ -4,10 +4,10 @@ import { useWorkspace } from '@cotejo/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** Milliseconds after which notes that could not be counted are asked for again. */
+/** Milliseconds before a summary whose note count timed out on the server is requested again. */
 const COUNT_AGAIN_MS = 2_000;
 
-/** What the plan itself does not tell: notes, charged hours, who changed it last. Kept moving by the feed. */
+/** Figures that the tree does not contain: notes, charged hours, last author. Updated by the feed. */
 export function useServerSummary(audit: string): AuditSummary | undefined {
   const { api, live } = useWorkspace();
   const queries = useQueryClient();
@@ -15,7 +15,7 @@ export function useServerSummary(audit: string): AuditSummary | undefined {
     queryKey: ['audit-summary', audit],
     queryFn: ({ signal }) =>
       perform(api, summaryCalls.summary, { params: { model: 'auditoria', id: audit } }, { signal }),
-    // What comes later comes by the feed; notes that could not be counted in time come with no other frame.
+    // The feed delivers updates, but sends no row when a note count that timed out becomes available.
     staleTime: Infinity,
     refetchInterval: ({ state }) => (state.data?.notas === null ? COUNT_AGAIN_MS : false),
     gcTime: 0,

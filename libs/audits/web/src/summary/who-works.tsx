@@ -14,13 +14,13 @@ interface WhoWorksProps {
   readonly fieldTitle?: FieldTitle | undefined;
 }
 
-/** Everybody else in the audit and where each is, as they move. */
+/** Other users in the audit and their positions, live. */
 export function WhoWorks({ audit, fieldTitle }: WhoWorksProps) {
   const { t } = useTranslation('audits-web');
   const peers = useAtomValue(peersAtom);
   const { rowOf } = useAtomValue(treeAtom);
   const { me } = useWorkspace();
-  // Other windows of one's own are nobody else.
+  // The user's own other windows are left out.
   const people = onceEach(peers).filter(({ user }) => user.id !== me.id);
   if (people.length === 0) return <p className={styles.none}>{t('summary.nobody')}</p>;
   return (

@@ -15,15 +15,15 @@ import { TrashScreen } from './trash-screen.tsx';
 
 export interface TrashPageProps {
   readonly principal: Principal;
-  /** The rules with every slice that this application has. */
+  /** Rules with every slice of this application. */
   readonly model: AuditModel;
 }
 
 const roomsUrl = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/rooms`;
 
 /**
- * What was deleted from a plan: `/auditorias/papelera/?auditoria-id=…` (or `evaluacion-id`). It reads the plan's
- * own room: what others delete and restore shows at once, and restoring works offline like any change.
+ * Trash of a plan: `/auditorias/papelera/?auditoria-id=…` (or `evaluacion-id`). It uses the plan's room:
+ * deletions and restorations by other users appear live, and restoring works offline.
  */
 export function TrashPage(props: TrashPageProps) {
   const { t } = useTranslation('audits-web');

@@ -26,7 +26,7 @@ describe('the trash', () => {
         path: 'Ejecución',
         by: user(1),
         at: '2026-03-09T16:00:00.000Z',
-        // The risk and the step: the control was deleted by itself before.
+        // The risk and the step; the control had been deleted directly before.
         under: 2,
         left: 30,
         ancestorsDeleted: false,

@@ -10,30 +10,30 @@ import {
 } from '@cotejo/audits-domain';
 import { fold } from '../text-search.ts';
 
-/** Something that was deleted by itself, with what the page tells of it. */
+/** A directly deleted item, as displayed. */
 export interface TrashRow {
   readonly id: ItemId;
   readonly node: TreeNode;
   readonly type: ItemType;
   readonly code: string | null;
   readonly name: string;
-  /** What it stood in, from the top. */
+  /** Its ancestors, from the top. */
   readonly path: readonly { readonly id: ItemId; readonly name: string; readonly isDeleted: boolean }[];
-  /** Who deleted it. */
+  /** User who deleted it. */
   readonly by: string;
-  /** ISO 8601 in UTC; null for what was deleted before that was kept. */
+  /** ISO 8601 in UTC; null for deletions from before this was recorded. */
   readonly at: string | null;
-  /** Items that went with it. */
+  /** Number of items deleted with it. */
   readonly under: number;
-  /** Whole days until it is purged; null when that is not known. */
+  /** Whole days until it is purged; null when unknown. */
   readonly daysLeft: number | null;
-  /** It can only come back together with what it stood in. */
+  /** An ancestor is deleted too, so it can only be restored together with it. */
   readonly ancestorsDeleted: boolean;
 }
 
 const DAY_MS = 86_400_000;
 
-/** What was deleted from a plan, latest first. `now` in milliseconds since the epoch. */
+/** Items deleted from a plan, latest first. `now` in milliseconds since the epoch. */
 export function trashRows(view: AuditView, now: number): TrashRow[] {
   return deletedBranches(view)
     .map(({ node, ancestorsDeleted }) => rowOf(view, node, ancestorsDeleted, now))
@@ -52,7 +52,7 @@ function rowOf(view: AuditView, node: TreeNode, ancestorsDeleted: boolean, now: 
     path: [...ancestors(view, node.id)]
       .reverse()
       .map((above) => ({ id: above.id, name: above.name, isDeleted: above.deleted !== null })),
-    // Nothing changes an item after its deletion.
+    // A deleted item cannot be changed, so its last author deleted it.
     by: node.changedBy,
     at,
     under: view.childrenOf(node.id).reduce((sum, child) => sum + sizeOf(view, child), 0),
@@ -67,14 +67,14 @@ function sizeOf(view: AuditView, id: ItemId): number {
   return size;
 }
 
-/** Days that the trash still keeps what was deleted at a moment; a day that has begun counts. */
+/** Days until an item deleted at a moment is purged, rounded up. */
 export function daysLeft(at: string, now: number): number {
   const left = Math.ceil((Date.parse(at) + TRASH_DAYS * DAY_MS - now) / DAY_MS);
-  // The moment is the server's: by this clock it may be yet to come.
+  // Clamped: `at` is the server's time, which may be ahead of this clock.
   return Math.min(TRASH_DAYS, Math.max(0, left));
 }
 
-/** The rows that hold every word, in name, code, place or the person's name. */
+/** Rows that contain every word in name, code, path or the user's name. */
 export function searchTrash(
   rows: readonly TrashRow[],
   search: string,

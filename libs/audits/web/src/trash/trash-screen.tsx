@@ -34,10 +34,10 @@ interface TrashScreenProps {
   readonly people: readonly UserRow[];
 }
 
-/** How often the days that are left are counted anew. */
+/** Interval at which the remaining days are updated, in milliseconds. */
 const MINUTE_MS = 60_000;
 
-/** Lists what was deleted and brings it back. */
+/** Lists deleted items and restores them. */
 export function TrashScreen({ audit, people }: TrashScreenProps) {
   const { t } = useTranslation('audits-web');
   const session = useAuditSession();
@@ -76,12 +76,12 @@ export function TrashScreen({ audit, people }: TrashScreenProps) {
       ),
     [found, session, words],
   );
-  // What somebody else restored meanwhile is chosen no more.
+  // Items restored meanwhile by other users are no longer selected.
   const picked = found.filter(({ id }) => chosen.has(id) && !refusals.has(id));
 
   const planOf = recordPath(audit);
   const restore = (which: readonly TrashRow[], withAncestors: boolean): void => {
-    // From the top: what comes back first may hold what comes back next.
+    // From the top down: an item may be the parent of the next one.
     const ids = [...which].sort((a, b) => a.path.length - b.path.length).map(({ id }) => id);
     const result = session.restoreItems(ids, withAncestors);
     if (!result.ok) {
@@ -99,7 +99,7 @@ export function TrashScreen({ audit, people }: TrashScreenProps) {
   };
   const askOrRestore = (which: readonly TrashRow[]) => {
     const inChosen = new Set(which.map(({ id }) => id));
-    // What stands in something that comes back with it asks nothing.
+    // Restoring an item whose deleted ancestors are all selected needs no confirmation.
     const needsMore = which.some(({ path }) =>
       path.some(({ id, isDeleted }) => isDeleted && !inChosen.has(id)),
     );
@@ -195,7 +195,7 @@ export function TrashScreen({ audit, people }: TrashScreenProps) {
 
 const withItem = (plan: string, item: ItemId): string => `${plan}&hoja-id=${item}`;
 
-/** Names what would come back, too, because it holds what is asked for. */
+/** Asks to confirm, naming the ancestors that would be restored as well. */
 function AncestorsQuestion({ rows }: { readonly rows: readonly TrashRow[] }) {
   const { t } = useTranslation('audits-web');
   const above = new Map(

@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
 import styles from './trash-page.module.css';
 import type { TrashRow } from './trash-rows.ts';
 
-/** Rows that are shown before somebody asks for more. */
+/** Rows shown until the user requests more. */
 const PAGE = 200;
-/** Days before the end at which a row says it louder. */
+/** Remaining days from which on a row is emphasized. */
 const SOON = 5;
 
 interface TrashTableProps {
   readonly rows: readonly TrashRow[];
-  /** Why an item can't be brought back, in words. */
+  /** Reason why an item cannot be restored. */
   readonly refusals: ReadonlyMap<ItemId, string>;
   readonly person: (id: string) => AvatarPerson | undefined;
   readonly chosen: ReadonlySet<ItemId>;
@@ -21,7 +21,7 @@ interface TrashTableProps {
   readonly onRestore: (row: TrashRow) => void;
 }
 
-/** One row a deletion; on a phone each becomes a card. */
+/** One row per deletion; cards on phones. */
 export function TrashTable({ rows, refusals, person, chosen, onChoose, onRestore }: TrashTableProps) {
   const { t } = useTranslation('audits-web');
   const [most, setMost] = useState(PAGE);

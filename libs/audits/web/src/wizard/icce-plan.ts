@@ -1,13 +1,13 @@
 import type { ItemId, KernelIntent } from '@cotejo/audits-contracts';
 import type { PastedLine } from '../actions/paste-lines.ts';
 
-/** A phase of an ICCE audit as the wizard gathers it. */
+/** A phase entered in the ICCE wizard. */
 export interface NewPhase {
   readonly name: string;
   readonly steps: readonly PastedLine[];
 }
 
-/** Phases with their steps, in the order in which they were written, as one command. */
+/** Intents that create the phases with their steps, in the order entered, for one batch. */
 export function intentsOfPhases(phases: readonly NewPhase[], newId: () => ItemId): KernelIntent[] {
   return phases.flatMap(({ name, steps }) => {
     const phase = newId();

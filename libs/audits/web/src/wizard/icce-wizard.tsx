@@ -12,11 +12,11 @@ import styles from './icce-wizard.module.css';
 interface PhaseDraft {
   readonly key: number;
   readonly name: string;
-  /** Steps as they were typed or pasted. */
+  /** Steps as typed or pasted, one per line. */
   readonly text: string;
 }
 
-/** How a new ICCE audit begins: its phases, their steps, and one look before all of it is made at once. */
+/** Wizard for a new ICCE audit: phases, their steps, and a review before everything is created at once. */
 export function IcceWizard() {
   const { t } = useTranslation('audits-web');
   const { session, tell, reveal, announce } = usePlan();

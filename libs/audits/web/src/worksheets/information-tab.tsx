@@ -11,11 +11,11 @@ import { pathOf } from './path-of.ts';
 
 interface InformationTabProps {
   readonly row: TreeRow;
-  /** The reference by which somebody came here. */
+  /** The reference through which the worksheet was opened. */
   readonly through: TreeRow | null;
 }
 
-/** The fields of an item's type, first; around them what every item has. */
+/** First tab of a worksheet: the fields of the item's type, and the facts that all items have. */
 export function InformationTab({ row, through }: InformationTabProps) {
   const { audit, session, contents } = usePlan();
   const { node } = row;

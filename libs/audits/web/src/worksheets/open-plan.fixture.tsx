@@ -7,7 +7,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { givenAuditDetail } from '../given-audit-row.fixture.ts';
+import { givenAuditDetail, givenTeam } from '../given-audit-row.fixture.ts';
 import { AuditPlanPage } from '../plan/audit-plan-page.tsx';
 import type { PanelBeside } from '../plan/plan-context.ts';
 import { TestAudit } from '../session/test-audit.fixture.ts';
@@ -16,20 +16,20 @@ import { auditsTranslations } from '../translations.ts';
 import type { WorksheetContents } from './worksheet-contents.ts';
 
 export interface OpenPlanOptions {
-  /** What stands beside the tree, as the address says it. */
+  /** Query parameters for the panels beside the tree. */
   readonly beside?: string;
   readonly contents?: WorksheetContents;
   readonly panelsBeside?: readonly PanelBeside[];
-  /** Answers what the page asks of one item. */
+  /** Answers requests for one item. */
   readonly item?: (path: string) => Promise<unknown>;
   readonly recordType?: string;
-  /** Answers what else is asked; undefined = the page's own audit. */
+  /** Answers all other requests; undefined = the audit's details. */
   readonly answer?: (path: string, query: Readonly<Record<string, unknown>>) => unknown;
-  /** What happened to the audit before the page opens. */
+  /** Changes made to the audit before the page opens. */
   readonly given?: (audit: TestAudit) => void;
 }
 
-/** The page of a plan in which nobody else is, loaded over HTTP; its room does not answer. */
+/** Renders the page of a plan without other users, loaded over HTTP; its room does not answer. */
 export function openPlan(options: OpenPlanOptions = {}) {
   const audit = new TestAudit();
   options.given?.(audit);
@@ -47,6 +47,7 @@ export function openPlan(options: OpenPlanOptions = {}) {
         if (path === '/users/') return [];
         const answered = options.answer?.(path, query);
         if (answered !== undefined) return answered;
+        if (path.endsWith('/equipo/')) return givenTeam(detail);
         return path.includes('/tree/') && options.item ? options.item(path) : detail;
       },
       getBytes: async () => wholeDocument(audit),
@@ -80,7 +81,7 @@ export function openPlan(options: OpenPlanOptions = {}) {
     audit,
     store,
     router,
-    /** What the address says besides the audit. */
+    /** Query parameters other than the audit's id. */
     address: () => {
       const params = new URLSearchParams(router.state.location.search);
       params.delete('auditoria-id');

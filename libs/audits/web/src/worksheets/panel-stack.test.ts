@@ -20,7 +20,7 @@ const after = (actions: readonly StackAction<Row>[], from: Stack = emptyStack())
   actions.reduce(reduceStack<Row>, from);
 const open = (name: string): StackAction<Row> => ({ type: 'opened', id: id(name) });
 const notes: StackAction<Row> = { type: 'panel_opened', panel: { name: 'notas', about: null } };
-/** From the back to the front, a normal panel in brackets. */
+/** Worksheets from back to front, then the normal panel in brackets. */
 const drawn = ({ worksheets, panel }: Stack): string =>
   [...worksheets.map((sheet) => sheet.id), ...(panel ? [`[${panel.name}]`] : [])].join(' ');
 

@@ -1,12 +1,12 @@
 import { originalItemId, type ItemId } from '@cotejo/audits-contracts';
 
-/** Milliseconds after which what was already loaded is applied once more to a worksheet that opens. */
+/** Milliseconds after which already loaded data is applied again to a newly opened worksheet. */
 export const REAPPLY_LOADED_MS = 100;
 
-/** Worksheets that an address may name; more were not opened by hand. */
+/** Maximum of worksheets taken from an address, as a guard against crafted ones. */
 export const MOST_WORKSHEETS = 20;
 
-/** `gone`: there is no such item, or not for this person. `unreachable`: nobody could be asked. */
+/** `gone`: the item does not exist or is not accessible. `unreachable`: the server could not be reached. */
 export type LoadFailure = 'gone' | 'unreachable';
 
 export type WorksheetLoad =
@@ -14,51 +14,51 @@ export type WorksheetLoad =
   | { readonly state: 'filled' }
   | { readonly state: 'failed'; readonly why: LoadFailure };
 
-/** One open worksheet; `D` is what it shows. */
+/** One open worksheet; `D` is the type of its data. */
 export interface Worksheet<D extends object> {
-  /** As the address has it: of an action plan or its evaluation the finding's with `-PA` or `-EV`. */
+  /** Id as in the address: for an action plan or its evaluation, the finding's id with `-PA` or `-EV`. */
   readonly id: ItemId;
-  /** The same without its suffix. */
+  /** The id without that suffix. */
   readonly original: ItemId;
   readonly load: WorksheetLoad;
-  /** What was loaded last; stays when a later load fails. */
+  /** Data loaded last; kept when a later load fails. */
   readonly data: D | null;
-  /** The tab that was chosen; null = the one that its type remembers. */
+  /** The selected tab; null = the one remembered for the item's type. */
   readonly tab: string | null;
 }
 
-/** A panel that is no worksheet: notes, history, findings… of the audit (null) or of one item. */
+/** A panel other than a worksheet (notes, history, findings…), for the audit (null) or one item. */
 export interface NormalPanel {
   readonly name: string;
   readonly about: ItemId | null;
-  /** Of the item's worksheet, where the panel is about one field; absent = all of it. */
+  /** Field of the item's worksheet that the panel concerns; absent = the whole worksheet. */
   readonly field?: string;
 }
 
-/** What stands beside the tree. */
+/** The panels beside the tree. */
 export interface PanelStack<D extends object> {
-  /** From the back to the front. */
+  /** Ordered from back to front. */
   readonly worksheets: readonly Worksheet<D>[];
-  /** Stands before every worksheet. */
+  /** Shown in front of all worksheets. */
   readonly panel: NormalPanel | null;
 }
 
-/** What an address says of the stack. */
+/** The part of the stack that is encoded in the address. */
 export interface ShownStack {
-  /** From the back to the front. */
+  /** Ordered from back to front. */
   readonly worksheets: readonly ItemId[];
   readonly panel: NormalPanel | null;
-  /** Of the front worksheet. */
+  /** Tab of the front worksheet. */
   readonly tab: string | null;
 }
 
 export type StackAction<D extends object> =
-  /** A flowchart (understanding) stands alone. */
+  /** `alone` (understandings, for their flowchart) closes the other worksheets. */
   | { readonly type: 'opened'; readonly id: ItemId; readonly alone?: boolean; readonly tab?: string | null }
   | { readonly type: 'closed'; readonly id: ItemId }
   | { readonly type: 'all_closed' }
   | { readonly type: 'brought_to_front'; readonly id: ItemId }
-  /** 1: the next by order comes to the front and the front goes to the back; -1: the other way round. */
+  /** 1: the front worksheet goes to the back; -1: the backmost comes to the front. */
   | { readonly type: 'turned'; readonly by: 1 | -1 }
   | { readonly type: 'panel_opened'; readonly panel: NormalPanel }
   | { readonly type: 'panel_closed' }
@@ -80,11 +80,11 @@ const FILLED: WorksheetLoad = { state: 'filled' };
 
 export const emptyStack = <D extends object>(): PanelStack<D> => ({ worksheets: [], panel: null });
 
-/** The worksheet in front of the others; it may stand behind a normal panel. */
+/** The front worksheet; a normal panel may cover it. */
 export const frontOf = <D extends object>(stack: PanelStack<D>): Worksheet<D> | null =>
   stack.worksheets.at(-1) ?? null;
 
-/** The next stack; the same object where nothing changes. */
+/** Reducer; returns the same object when nothing changes. */
 export function reduceStack<D extends object>(stack: PanelStack<D>, action: StackAction<D>): PanelStack<D> {
   switch (action.type) {
     case 'opened':
@@ -160,7 +160,7 @@ function toFront<D extends object>(stack: PanelStack<D>, id: ItemId): PanelStack
   return { worksheets: [...stack.worksheets.filter((one) => one !== sheet), sheet], panel: null };
 }
 
-/** Behind a panel the front worksheet itself is the next. */
+/** While a panel covers the worksheets, the next one is the front worksheet itself. */
 function turned<D extends object>(stack: PanelStack<D>, by: 1 | -1): PanelStack<D> {
   const { worksheets, panel } = stack;
   const [backmost, ...rest] = worksheets;
@@ -196,7 +196,7 @@ function withArray<D extends object>(
   return next === entries ? sheet : { ...sheet, data: { ...sheet.data, [property]: next } };
 }
 
-/** What the address says, with what is known of the worksheets that stay. */
+/** Stack of the address, with the data of worksheets that stay open. */
 function restored<D extends object>(stack: PanelStack<D>, shown: ShownStack): PanelStack<D> {
   const known = new Map(stack.worksheets.map((sheet) => [sheet.id, sheet]));
   const ids = [...new Set([...shown.worksheets].reverse())].slice(0, MOST_WORKSHEETS).reverse();

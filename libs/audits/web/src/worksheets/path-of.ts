@@ -2,8 +2,7 @@ import type { ItemId } from '@cotejo/audits-contracts';
 import { ancestors, type AuditView, type TreeNode } from '@cotejo/audits-domain';
 
 /**
- * Names of what an item stands in, from the top. What was made out of something has its name and does not tell it
- * twice.
+ * Names of an item's ancestors from the top. Derived items have their parent's name, which is not repeated.
  */
 export function pathOf(view: AuditView, id: ItemId): readonly string[] {
   const node = view.get(id);

@@ -2,7 +2,7 @@ import type { ItemType } from '@cotejo/audits-contracts';
 
 const keyOf = (type: ItemType): string => `cotejo.tab.${type}`;
 
-/** The tab in which this browser showed a worksheet of this type last; null = none is remembered. */
+/** Last tab used in this browser for worksheets of this type; null = none. */
 export function rememberedTab(storage: Pick<Storage, 'getItem'>, type: ItemType): string | null {
   try {
     return storage.getItem(keyOf(type));
@@ -15,6 +15,6 @@ export function rememberTab(storage: Pick<Storage, 'setItem'>, type: ItemType, t
   try {
     storage.setItem(keyOf(type), tab);
   } catch {
-    // A full or forbidden storage: it lasts as long as the page.
+    // Storage is full or forbidden: the tab is remembered only until the page closes.
   }
 }

@@ -1,19 +1,19 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import { frontOf, type PanelStack, type ShownStack } from './panel-stack.ts';
 
-/** The worksheet in front; `-PA` and `-EV` name the action plan and the evaluation of a finding. */
+/** Front worksheet; `-PA` and `-EV` mark the action plan and the evaluation of a finding. */
 const FRONT = 'hoja-id';
-/** Once for each worksheet behind it, from the back to the front. */
+/** Repeated for each worksheet behind it, from back to front. */
 const BEHIND = 'hojas';
 const PANEL = 'panel';
-/** Item that the panel is about. */
+/** Item that the panel concerns. */
 const ABOUT = 'elemento';
 /** Field of that item's worksheet. */
 const FIELD = 'campo';
-/** Tab of the worksheet in front. */
+/** Tab of the front worksheet. */
 const TAB = 'pestana';
 
-/** What the address says of what stands beside the tree. */
+/** Reads the panels beside the tree from the address. */
 export function readShown(params: URLSearchParams): ShownStack {
   const front = params.get(FRONT);
   const panel = params.get(PANEL);
@@ -26,7 +26,7 @@ export function readShown(params: URLSearchParams): ShownStack {
   };
 }
 
-/** An address with this panel of the whole audit before whatever is open. */
+/** Adds a panel of the whole audit to an address; open worksheets stay. */
 export const withPanel =
   (panel: string) =>
   (now: URLSearchParams): URLSearchParams => {
@@ -36,7 +36,7 @@ export const withPanel =
     return next;
   };
 
-/** An address with this beside the tree and nothing else; what it says besides stays. */
+/** Writes a stack to an address; other parameters stay. */
 export const withStack =
   <D extends object>(stack: PanelStack<D>) =>
   (now: URLSearchParams): URLSearchParams => {

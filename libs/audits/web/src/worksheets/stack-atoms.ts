@@ -3,10 +3,10 @@ import { atom } from 'jotai';
 import type { TreeRow } from '../session/tree-rows.ts';
 import { emptyStack, frontOf, reduceStack, type PanelStack, type StackAction } from './panel-stack.ts';
 
-/** What stands beside the tree of the plan that is open, with what each worksheet shows. */
+/** Panels beside the tree of the open plan, with the data of each worksheet. */
 export const panelStackAtom = atom<PanelStack<TreeRow>>(emptyStack<TreeRow>());
 
-/** Does one thing to the stack; answers the next one. */
+/** Applies an action to the stack; returns the next stack. */
 export const changeStackAtom = atom(null, (get, set, action: StackAction<TreeRow>): PanelStack<TreeRow> => {
   const next = reduceStack(get(panelStackAtom), action);
   set(panelStackAtom, next);
@@ -15,7 +15,7 @@ export const changeStackAtom = atom(null, (get, set, action: StackAction<TreeRow
 
 export const frontWorksheetAtom = atom((get) => frontOf(get(panelStackAtom)));
 
-/** The item that the front worksheet is about: of a reference what it refers to. Null when none is open. */
+/** Item of the front worksheet; for a reference, its target. Null when none is open. */
 export const frontItemAtom = atom((get): ItemId | null => {
   const front = get(frontWorksheetAtom);
   return front && (front.data?.shown.id ?? front.id);
@@ -26,5 +26,5 @@ export interface AnnouncedField {
   readonly field: string;
 }
 
-/** The field that this person is in, for the others to see. */
+/** Field that this user is editing, published to the other users. */
 export const announcedFieldAtom = atom<AnnouncedField | null>(null);

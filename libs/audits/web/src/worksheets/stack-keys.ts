@@ -8,8 +8,8 @@ export interface StackKeys {
 }
 
 /**
- * Keys that go through the stack of worksheets, and between it and the tree. True when the key was one of them.
- * Esc is no key of the stack: the panel that has the focus closes by it.
+ * Keyboard navigation in the stack of worksheets, and between it and the tree. Returns true when the key was
+ * handled. Esc is left to the focused panel, which it closes.
  */
 export function handleStackKey(event: Key, area: HTMLElement, keys: StackKeys): boolean {
   const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
@@ -25,7 +25,7 @@ export function handleStackKey(event: Key, area: HTMLElement, keys: StackKeys): 
   if (!front) return false;
   const { activeElement } = document;
   if (activeElement instanceof HTMLElement && front.contains(activeElement)) {
-    // The tree takes the focus from nobody.
+    // The tree does not take the focus from a focused element.
     activeElement.blur();
     keys.focusTree();
   } else front.focus({ preventScroll: true });

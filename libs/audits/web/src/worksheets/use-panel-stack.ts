@@ -10,37 +10,40 @@ import { rememberedTab, rememberTab } from './remembered-tab.ts';
 import { announcedFieldAtom, changeStackAtom, panelStackAtom } from './stack-atoms.ts';
 import { readShown, withStack } from './stack-address.ts';
 
-/** What can be done to what stands beside the tree. The same object as long as the plan is open. */
+/** Actions on the panels beside the tree. The same object while the plan is open. */
 export interface WorksheetActions {
-  /** In front of the others; of an understanding, alone. */
+  /** Opens a worksheet in front; an understanding closes the others. */
   open(id: ItemId): void;
   close(id: ItemId): void;
   closeAll(): void;
   bringToFront(id: ItemId): void;
-  /** Through the stack: 1 = the next by order. */
+  /** Cycles through the stack: 1 = the next in order. */
   turn(by: 1 | -1): void;
-  /** A normal panel by its name in the address, of one item (and a field of its worksheet) or of the whole audit. */
+  /**
+   * Opens a normal panel, by its name in the address, for one item (and a field of its worksheet) or the
+   * whole audit.
+   */
   openPanel(name: string, about?: ItemId, field?: string): void;
   closePanel(): void;
-  /** Loads again what could not be loaded. */
+  /** Repeats a failed load. */
   retry(id: ItemId): void;
   update(id: ItemId, data: Partial<TreeRow>): void;
-  /** Changes a property of the worksheet's row that is an array. */
+  /** Changes an array property of the worksheet's row. */
   changeArray(
     id: ItemId,
     property: keyof TreeRow,
     change: (entries: readonly unknown[]) => readonly unknown[],
   ): void;
-  /** Remembered for every worksheet of its type. */
+  /** Also remembered for other worksheets of the type. */
   chooseTab(id: ItemId, tab: string): void;
 }
 
-/** Keeps the stack and the address one and the same, and gives what can be done to both. */
+/** Synchronizes the stack with the address and returns the actions on both. */
 export function usePanelStack(): WorksheetActions {
   const store = useStore();
   const session = useAuditSession();
   const [params, setParams] = useSearchParams();
-  // The router's own function is another one with every address.
+  // Kept in a ref: the router returns a new function after every navigation.
   const write = useRef(setParams);
   useLayoutEffect(() => {
     write.current = setParams;
@@ -106,7 +109,7 @@ export function usePanelStack(): WorksheetActions {
   );
 }
 
-/** What the tree holds already fills its worksheet at once. */
+/** Fills worksheets at once with rows that the tree already holds. */
 function applyLoaded(store: ReturnType<typeof useStore>, ids: readonly ItemId[]): void {
   for (const id of ids) {
     const data = store.get(treeAtom).rowOf(id);

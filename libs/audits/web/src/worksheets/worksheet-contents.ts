@@ -3,70 +3,70 @@ import type { TreeNode } from '@cotejo/audits-domain';
 import type { ComponentType } from 'react';
 import type { TreeRow } from '../session/tree-rows.ts';
 
-/** What a part of a worksheet is given; all else it asks the plan (`usePlan`) and its worksheet (`useWorksheet`). */
+/** Props of a worksheet part; everything else comes from `usePlan` and `useWorksheet`. */
 export interface WorksheetPartProps {
   readonly auditId: string;
   readonly itemId: ItemId;
 }
 
-/** What a part of a worksheet is given that is shown as it was, in no room. */
+/** Props of a part of a past worksheet, which has no room connection. */
 export interface PastPartProps {
   readonly audit: AuditDetail;
-  /** The item as it was; of a reference, what it stood for. */
+  /** The past item; for a reference, its target. */
   readonly item: TreeNode;
   readonly version: number;
-  /** The version that it is compared with; null = with none. */
+  /** The compared version; null = none. */
   readonly other: number | null;
-  /** That one came after this one. */
+  /** The compared version is the later one. */
   readonly isLater: boolean;
-  /** It is the plan of now: what differs can be brought back. */
+  /** The compared version is the present plan: differences can be restored. */
   readonly isAgainstNow: boolean;
 }
 
 /** A detail tab of a worksheet. */
 export interface WorksheetTab {
-  /** Its name in the address (`pestana=`). */
+  /** Name in the address (`pestana=`). */
   readonly id: string;
-  /** Key of its title, with the namespace. */
+  /** Key of its title, with namespace. */
   readonly titleKey: string;
-  /** Where it is shown; absent = always. */
+  /** Condition for showing the tab; absent = always. */
   readonly only?: (row: TreeRow, audit: AuditDetail) => boolean;
-  /** How much is in it, beside its title; shows nothing where there is none. */
+  /** Count shown beside the title; renders nothing for zero. */
   readonly Count?: ComponentType<WorksheetPartProps>;
   readonly Body: ComponentType<WorksheetPartProps>;
 }
 
-/** What the worksheets of one item type hold beyond the facts that every item has. */
+/** Worksheet parts specific to one item type. */
 export interface TypeContents {
-  /** Title of the first tab, with the namespace; absent = «Información». */
+  /** Key of the first tab's title, with namespace; absent = «Información». */
   readonly informationKey?: string;
   /** Fields of the first tab, below the facts. */
   readonly Information?: ComponentType<WorksheetPartProps>;
-  /** After the first tab, in this order. */
+  /** Tabs after the first, in this order. */
   readonly tabs?: readonly WorksheetTab[];
 }
 
-/** What other contexts show in worksheets. */
+/** Worksheet parts provided by other contexts. */
 export interface WorksheetContents {
   readonly byType: Readonly<Partial<Record<ItemType, TypeContents>>>;
-  /** Tabs of every type, after its own. */
+  /** Tabs for every type, after the type's own. */
   readonly everywhere?: readonly WorksheetTab[];
-  /** Beside who changed it last, in the foot of every worksheet. */
+  /** Part of every worksheet's footer, beside the last author. */
   readonly Foot?: ComponentType<WorksheetPartProps>;
-  /** More of what became of an item, below its changes: its texts as they were. */
+  /** Additional history below an item's changes: revisions of its texts. */
   readonly History?: ComponentType<WorksheetPartProps>;
-  /** Where a worksheet was that is gone: what this person still has of it. */
+  /** Shown in place of a deleted item's worksheet: the user's unsaved work on it. */
   readonly Gone?: ComponentType<WorksheetPartProps>;
-  /** What a worksheet held at a version: its texts, files and notes. */
+  /** Past contents of a worksheet: texts, files and notes. */
   readonly Past?: ComponentType<PastPartProps>;
-  /** Key of a field's title, with the namespace, for saying who is in it; undefined = not one of theirs. */
+  /** Key of a field's title, with namespace, for presence; undefined for fields of other contexts. */
   readonly fieldTitle?: (field: string) => string | undefined;
 }
 
-/** The first tab of every worksheet. */
+/** Name of the first tab of every worksheet. */
 export const INFORMATION = 'informacion';
 
-/** The tabs of a worksheet after the first, as they are shown for this item of this audit. */
+/** Tabs after the first, as shown for this item of this audit. */
 export const tabsOf = (
   contents: WorksheetContents,
   row: TreeRow,

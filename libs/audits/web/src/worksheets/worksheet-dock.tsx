@@ -8,16 +8,16 @@ import type { TreeRow } from '../session/tree-rows.ts';
 import type { Worksheet } from './panel-stack.ts';
 import { panelStackAtom } from './stack-atoms.ts';
 import { WorksheetFeed } from './worksheet-feed.tsx';
-import { WorksheetPanel } from './worksheet-panel.tsx';
+import { WorksheetPanel } from '../plan/late-parts.ts';
 import { useDetailed } from './worksheet-presence.tsx';
 
 interface WorksheetDockProps {
   readonly size: PanelSize;
-  /** The normal panel that is open; it stands before the worksheets. */
+  /** The open normal panel; it covers the worksheets. */
   readonly panel: ReactNode;
 }
 
-/** What stands beside the tree: worksheets, one in front, or a normal panel before them. */
+/** The panels beside the tree: the worksheets, one of them in front, or a normal panel over them. */
 export function WorksheetDock({ size, panel }: WorksheetDockProps) {
   const { worksheets: acts, focusTree } = usePlan();
   const stack = useAtomValue(panelStackAtom);
@@ -26,7 +26,7 @@ export function WorksheetDock({ size, panel }: WorksheetDockProps) {
   const tabs = useDockTabs(worksheets, front);
   useSaidFront(worksheets, front);
 
-  // What closes takes the focus with it: the keys go on in the next one, else in the tree.
+  // Closing the focused panel moves the focus to the next one, else to the tree.
   const isLast = worksheets.length === 1;
   const close = useCallback(
     (id: string) => {
@@ -40,7 +40,7 @@ export function WorksheetDock({ size, panel }: WorksheetDockProps) {
     focusTree();
   }, [acts, focusTree]);
   const bring = useCallback((id: string) => acts.bringToFront(id as Worksheet<TreeRow>['id']), [acts]);
-  // Those behind stay as they are, without work going on in them, and nothing of the page moves.
+  // Hidden worksheets stay mounted without effects; a fixed order of elements keeps the DOM from moving.
   const inPlace = [...worksheets].sort((a, b) => (a.id < b.id ? -1 : 1));
 
   return (
@@ -62,7 +62,7 @@ export function WorksheetDock({ size, panel }: WorksheetDockProps) {
   );
 }
 
-/** The next one first. */
+/** Front worksheet first. */
 function useDockTabs(
   worksheets: readonly Worksheet<TreeRow>[],
   front: Worksheet<TreeRow> | undefined,
@@ -79,7 +79,7 @@ function useDockTabs(
   }));
 }
 
-/** How a worksheet is called where there is little room, and in full. */
+/** Short and full name of a worksheet. */
 function useSheetName(): (sheet: Worksheet<TreeRow>) => Pick<DockTab, 'label' | 'title'> {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   return ({ data, load }) => {
@@ -95,7 +95,7 @@ function useSheetName(): (sheet: Worksheet<TreeRow>) => Pick<DockTab, 'label' | 
   };
 }
 
-/** Says which worksheet came to the front when there are others; one alone says itself by taking the focus. */
+/** Announces the front worksheet when there are several; a single one is announced by receiving the focus. */
 function useSaidFront(
   worksheets: readonly Worksheet<TreeRow>[],
   front: Worksheet<TreeRow> | undefined,

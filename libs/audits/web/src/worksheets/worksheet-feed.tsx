@@ -14,8 +14,8 @@ import { changeStackAtom } from './stack-atoms.ts';
 const isWholeAtom = atom((get) => get(treeAtom).baseVersion >= 0 && get(onlineAtom));
 
 /**
- * Loads one worksheet and keeps it as the tree has it. While the tree does not know the item and may be behind,
- * the server is asked: it says whether there is something to wait for. Shows nothing.
+ * Keeps a worksheet's data in sync with the tree. While the tree may be outdated and lacks the item, the
+ * server is asked whether the item exists. Renders nothing.
  */
 export function WorksheetFeed({ sheet }: { readonly sheet: Worksheet<TreeRow> }) {
   const { audit } = usePlan();
@@ -36,7 +36,7 @@ export function WorksheetFeed({ sheet }: { readonly sheet: Worksheet<TreeRow> })
     if (!isAsking) return;
     const left = new AbortController();
     void isThere(api, audit, id, left.signal).then((answer) => {
-      // Where it is, the tree brings it.
+      // If the item exists, the tree will receive it.
       if (!left.signal.aborted && answer !== 'there') change({ type: 'load_failed', id, why: answer });
     });
     return () => left.abort();
@@ -55,7 +55,7 @@ async function isThere(
   try {
     const params = { model, id: audit.id, itemId: id } as const;
     const found = await perform(api, treeCalls.item, { params }, { signal });
-    // Where no action plan is, its finding answers.
+    // For an action plan that does not exist, the server returns its finding.
     return found.id === id ? 'there' : 'gone';
   } catch (error) {
     return error instanceof ApiError && [400, 403, 404, 422].includes(error.status) ? 'gone' : 'unreachable';

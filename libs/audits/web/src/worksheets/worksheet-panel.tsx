@@ -23,7 +23,7 @@ interface WorksheetPanelProps {
   readonly onClose: (id: Worksheet<TreeRow>['id']) => void;
 }
 
-/** One worksheet: a skeleton until it is loaded, what is known of the item, or why there is nothing. */
+/** A worksheet: a skeleton while loading, the item's data, or the reason for a failed load. */
 export const WorksheetPanel = memo(function WorksheetPanel({ sheet, onClose }: WorksheetPanelProps) {
   const { t } = useTranslation('audits-web');
   const { worksheets } = usePlan();
@@ -87,7 +87,7 @@ interface LoadedPanelProps {
   readonly onClose: () => void;
 }
 
-/** A reference shows its original. */
+/** Loaded worksheet; a reference shows its original. */
 function LoadedPanel({ sheet, row: opened, onClose }: LoadedPanelProps) {
   const original = useTreeRow(opened.shown.id) ?? opened;
   const { audit } = usePlan();
@@ -205,7 +205,7 @@ function PanelOf({ sheet, row, through, onClose }: PanelOfProps) {
   );
 }
 
-/** Pixels of the next tab that are seen beside the one that is open. */
+/** Pixels of the neighbouring tab that stay visible beside the selected one. */
 const BESIDE_TAB = 40;
 
 interface TabListProps {
@@ -214,7 +214,7 @@ interface TabListProps {
   readonly active: string | null;
 }
 
-/** Reached by Tab, gone through by the arrow keys; the one that is open stays in sight. */
+/** Tab list with arrow-key navigation; the selected tab is scrolled into view. */
 function TabList({ row, tabs, active }: TabListProps) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const { audit, contents } = usePlan();

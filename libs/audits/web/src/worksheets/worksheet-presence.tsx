@@ -13,10 +13,10 @@ import { useAuditSession } from '../session/audit-session-provider.tsx';
 import { peersByItemAtom } from '../session/session-atoms.ts';
 import { announcedFieldAtom, frontItemAtom } from './stack-atoms.ts';
 
-/** The worksheet that something is drawn in. */
+/** The worksheet that contains a component. */
 export interface WorksheetPlace {
   readonly auditId: string;
-  /** What it is about: of a reference what it refers to. */
+  /** Item of the worksheet; for a reference, its target. */
   readonly itemId: ItemId;
 }
 
@@ -30,7 +30,7 @@ export function useWorksheet(): WorksheetPlace {
 
 const NOBODY: readonly Peer[] = [];
 
-/** Who else is in a worksheet, or in one field of it; each person once. */
+/** Other users in a worksheet, or in one of its fields; each user once. */
 export function usePresenceOn(item: ItemId, field?: string): readonly Peer[] {
   return useAtomValue(
     useMemo(() => {
@@ -38,7 +38,8 @@ export function usePresenceOn(item: ItemId, field?: string): readonly Peer[] {
         const here = byItem.get(item) ?? NOBODY;
         return onceEach(field === undefined ? here : here.filter((peer) => peer.field === field));
       };
-      // The same list as long as it says the same: a field is not drawn again for what goes on elsewhere.
+      // Keeps the same list while its content is equal, so that a field does not re-render for changes
+      // elsewhere.
       return selectAtom(peersByItemAtom, present, isSamePresence);
     }, [item, field]),
   );
@@ -49,8 +50,8 @@ const isSamePresence = (a: readonly Peer[], b: readonly Peer[]): boolean =>
   a.every((peer, at) => peer.user.id === b[at]?.user.id && peer.field === b[at]?.field);
 
 /**
- * Tells the others that this person is in a field of the worksheet around it, while it has the focus. The answer
- * goes on the field or on what holds it.
+ * Publishes that this user is in a field of the surrounding worksheet while it has the focus. Spread the
+ * returned handlers on the field or its container.
  */
 export function useAnnounceField(field: string): {
   readonly onFocus: () => void;
@@ -63,12 +64,12 @@ export function useAnnounceField(field: string): {
     [announce, item, field],
   );
   const onFocus = useCallback(() => announce({ item, field }), [announce, item, field]);
-  // What goes with the focus in it leaves the field, too.
+  // Unmounting a focused field fires no blur event.
   useEffect(() => onBlur, [onBlur]);
   return { onFocus, onBlur };
 }
 
-/** The others see in which worksheet and field this person is, else which row; nothing is drawn again for it. */
+/** Publishes the user's worksheet and field, else the focused row, without re-rendering any component. */
 export function useTellPresence(): void {
   const session = useAuditSession();
   const store = useStore();
@@ -87,7 +88,7 @@ export function useTellPresence(): void {
   }, [session, store]);
 }
 
-/** People with the field that each is in, in words. */
+/** Users with the title of the field that each is in. */
 export function useDetailed(): (
   peers: readonly Peer[],
 ) => readonly (AvatarPerson & { readonly detail?: string })[] {

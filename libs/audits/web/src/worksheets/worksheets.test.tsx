@@ -20,7 +20,7 @@ const CONTROL = item(5);
 const STEP = item(6);
 const user = userEvent.setup();
 
-// A whole page is drawn for each of these, maybe on a busy machine.
+// Each test renders a whole page, which takes long on a loaded machine.
 configure({ asyncUtilTimeout: 9_000 });
 beforeEach(() => localStorage.clear());
 
@@ -65,7 +65,7 @@ describe('the first tab', () => {
       says.compareDocumentPosition(element) === Node.DOCUMENT_POSITION_FOLLOWING;
     expect(follows(sheet.getByText('02/03/2026 – 15/03/2026'))).toBe(true);
     expect(follows(sheet.getByRole('button', { name: 'Sin asignar' }))).toBe(false);
-    // The marks stand under the worksheet, once.
+    // The signatures are shown only once, below the worksheet.
     expect(sheet.queryByText('Firmas')).toBeNull();
   });
 });
@@ -136,7 +136,7 @@ describe('worksheets beside the tree', () => {
     const { address } = openPlan({ beside: `&hoja-id=${RISK}&panel=notas`, panelsBeside: [notes] });
     const panel = await worksheet('Notas');
     expect(screen.getAllByRole('dialog')).toEqual([panel]);
-    // Its tab has its name once the tree is there.
+    // The tab is named once the tree is loaded.
     await waitFor(() => expect(bring('R-001 Proveedores ficticios')).toBeInTheDocument());
     await user.click(screen.getByRole('button', { name: 'Ir al paso' }));
     await worksheet('Conciliar pagos');

@@ -6,16 +6,17 @@ import { readNodes } from './read-nodes.ts';
 import { progressOf, readProjections } from './read-projections.ts';
 import { readSeal } from './read-seal.ts';
 
-/** Everything that a product administrator is shown of the log, read anew. */
+/** Reads the complete log status for product administrators; not cached. */
 export async function readLogStatus(services: OperationsServices): Promise<LogStatus> {
-  const { store, pool, clock } = services;
+  const { store, pool, jobs, clock } = services;
   const now = clock();
-  const [log, projections, parked, seal, nodes] = await Promise.all([
+  const [log, projections, parked, seal, nodes, failed] = await Promise.all([
     readLog(store, pool),
     readProjections(store, pool, now),
     listParked(pool),
     readSeal(store),
     readNodes(pool),
+    jobs.dead(),
   ]);
   const isBuilt = (name: string, generation: number): boolean =>
     projections.some((row) => row.name === name && row.generation === generation && row.state === 'building');
@@ -34,5 +35,6 @@ export async function readLogStatus(services: OperationsServices): Promise<LogSt
     })),
     seal,
     nodes,
+    jobs: failed.map(({ since, ...job }) => ({ ...job, since: since.toISOString() })),
   };
 }

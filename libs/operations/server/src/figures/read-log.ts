@@ -11,8 +11,8 @@ interface PostgresFigures {
 }
 
 /**
- * Positions are dense, so the last one counts the events, purged ones included. One index lookup and a count
- * of streams: cheap enough to be asked every other second.
+ * Positions are dense, so the last one equals the number of events, purged ones included. One index lookup and a count
+ * of streams: cheap enough for a request every other second.
  */
 const FIGURES = /* sql */ `
   select coalesce(last.position, 0)::text as events, (select count(*) from es.stream)::text as streams,
@@ -22,7 +22,7 @@ const FIGURES = /* sql */ `
       select position, stream_id, type, recorded_at from es.event order by position desc limit 1) last on true
    where store_id = $1`;
 
-/** The log's size and its last event; a log that lies elsewhere than in this database tells its identity alone. */
+/** Size and last event of the log; only the identity when the log is stored outside this database. */
 export async function readLog(store: EventStore, pool: Pool): Promise<LogFigures> {
   const { storeId, incarnation } = await store.identity();
   const { rows } = await pool.query<PostgresFigures>(FIGURES, [storeId]);

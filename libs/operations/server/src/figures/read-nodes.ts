@@ -1,10 +1,10 @@
 import type { NodeRow } from '@cotejo/operations-contracts';
 import type { Pool } from 'pg';
 
-/** Nodes give a sign of life every few seconds; one that gave none for so long counts as gone. */
+/** Seconds without a heartbeat after which a node counts as gone; nodes send one every few seconds. */
 const PATIENCE_SECONDS = 30;
 
-/** Server nodes that were heard of during the last day, the living first; null when there is none. */
+/** Server nodes seen during the last day, living ones first; null when there are none. */
 export async function readNodes(pool: Pool): Promise<NodeRow[] | null> {
   const { rows } = await pool.query<{ id: string; alive: boolean; seenAt: Date }>(
     `select node_id as id, seen_at as "seenAt",

@@ -3,13 +3,13 @@ import type { ProjectionRow, ProjectionState } from '@cotejo/operations-contract
 import { readProjectionStatus, type ProjectionStatus } from '@cotejo/projections';
 import type { Pool } from 'pg';
 
-/** A projection may be this late before it is called late: a batch in hand is no news. */
+/** Seconds of lag after which a projection counts as late; less is a batch in progress. */
 const LATE_SECONDS = 5;
 
-/** A generation as it stands, but for what part of the log it has read. */
+/** Figures of a generation, without the percentage of the log read. */
 export type ProjectionFigures = Omit<ProjectionRow, 'progress'>;
 
-/** How each generation of each projection stands. */
+/** Figures of every generation of every projection. */
 export async function readProjections(
   store: EventStore,
   pool: Pool,
@@ -37,7 +37,7 @@ export async function readProjections(
   });
 }
 
-/** `isBeingReplaced`: somebody builds the tables that will take the place of these. */
+/** `isBeingReplaced`: a node holds the build of the generation that will replace this one. */
 export function stateOf(
   { role, held }: Pick<ProjectionStatus, 'role' | 'held'>,
   isBeingReplaced: boolean,
@@ -48,7 +48,7 @@ export function stateOf(
   return (lagSeconds ?? 0) > LATE_SECONDS ? 'behind' : 'live';
 }
 
-/** Part of the log that is read, 0–100; null when one of the two is unknown. */
+/** Percentage of the log that has been read, 0–100; null when either argument is unknown. */
 export function progressOf(lagEvents: number | null, events: number | null): number | null {
   if (lagEvents === null || events === null) return null;
   return events === 0 ? 100 : Math.max(0, Math.min(100, (100 * (events - lagEvents)) / events));

@@ -3,7 +3,7 @@ import { isSealGenuine, readLastSeal } from '@cotejo/event-store/archive';
 import type { SealFigures } from '@cotejo/operations-contracts';
 import { ZodError } from 'zod';
 
-/** The newest seal on the log and whether its signature holds; null while nothing was ever sealed. */
+/** Newest seal of the log and the check of its signature; null before the first seal. */
 export async function readSeal(store: Pick<EventStore, 'read'>): Promise<SealFigures | null> {
   try {
     const last = await readLastSeal(store);
@@ -17,7 +17,7 @@ export async function readSeal(store: Pick<EventStore, 'read'>): Promise<SealFig
       fingerprint: key,
     };
   } catch (error) {
-    // Somebody wrote into the stream of seals what is none: worth a word, not the whole page.
+    // An invalid event in the seal stream is reported as `unreadable` instead of failing the whole page.
     if (error instanceof ZodError) return { state: 'unreadable' };
     throw error;
   }

@@ -4,8 +4,8 @@ import { operationsErrors, type RetryBody, type RetryOutcome } from '@cotejo/ope
 import type { OperationsServices } from '../operations-services.ts';
 
 /**
- * Tries one parked stream again, all of a projection's, or all. Streams go one after another: what a retry
- * writes locks its projection.
+ * Retries one parked stream, all of a projection, or all. Streams are retried one after another: the writes of a retry
+ * lock the projection.
  * @throws Refusal `projection_unknown`, `stream_not_parked`, `projection_in_transition`
  */
 export async function retryParkedStreams(
@@ -29,7 +29,7 @@ export async function retryParkedStreams(
   return outcomes;
 }
 
-/** A release whose rows are about to be replaced, or that were replaced already, has nothing to try. */
+/** A projection whose tables another release is replacing, or has replaced, refuses a retry. */
 async function retry(runner: ProjectionRunner, stream: string | undefined) {
   try {
     return await runner.retry(stream);

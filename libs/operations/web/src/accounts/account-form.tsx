@@ -24,7 +24,7 @@ interface AccountFormProps {
   readonly mayEdit: boolean;
 }
 
-/** What an account is and may; only what differs is sent. */
+/** Form with an account's data and limits; sends only changed fields. */
 export function AccountForm({ account, mayEdit }: AccountFormProps) {
   const { t } = useTranslation('operations-web');
   const words = useErrorText();
@@ -150,7 +150,7 @@ export function AccountForm({ account, mayEdit }: AccountFormProps) {
   );
 }
 
-/** Everybody of a suspended account is out within a second, and nobody comes in. */
+/** Suspension ends all sessions of the account within a second and blocks sign-in. */
 function Suspension({ account }: { readonly account: AccountRow }) {
   const { t } = useTranslation('operations-web');
   const [isAsking, setAsking] = useState(false);

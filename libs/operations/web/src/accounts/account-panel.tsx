@@ -18,7 +18,7 @@ const TABS = ['data', 'slots', 'consultants'] as const;
 type Tab = (typeof TABS)[number];
 const isTab = (value: string | null): value is Tab => TABS.some((tab) => tab === value);
 
-/** One account beside the table: what it is, its slots, and who helps in it. */
+/** Panel beside the table: the account's data, slots and consultants. */
 export function AccountPanel({ account, mayEdit, onClose }: AccountPanelProps) {
   const { t } = useTranslation('operations-web');
   const [tab, setTab] = useState<Tab>('data');

@@ -6,12 +6,12 @@ import styles from './accounts.module.css';
 
 interface AccountTableProps {
   readonly rows: readonly AccountRow[];
-  /** The account whose panel is open. */
+  /** Id of the account shown in the panel. */
   readonly opened: string | null;
   readonly onOpen: (id: string) => void;
 }
 
-/** One row an account; on a phone each becomes a card. */
+/** Table with one row per account; rows become cards on a phone. */
 export function AccountTable({ rows, opened, onOpen }: AccountTableProps) {
   const { t } = useTranslation('operations-web');
   return (

@@ -1,10 +1,10 @@
 import { addon, addressRange, productCalls, type AccountRow, type Edition } from '@cotejo/access-contracts';
 import type { z } from 'zod';
 
-/** Bytes of the unit in which a quota is written. */
+/** Bytes per unit of the quota field. */
 export const GIGABYTE = 1024 ** 3;
 
-/** An account as the form shows it. */
+/** An account's data as form values. */
 export interface AccountValues {
   readonly account_name: string;
   readonly pkg: string;
@@ -12,7 +12,7 @@ export interface AccountValues {
   readonly addons: readonly string[];
   /** Gigabytes; empty = no limit. */
   readonly quota: number | '';
-  /** One address or range a line; none = from everywhere. */
+  /** One address or range per line; empty = no restriction. */
   readonly ranges: string;
 }
 
@@ -31,7 +31,7 @@ export const valuesOf = (row: AccountRow): AccountValues => ({
   ranges: row.ranges.join('\n'),
 });
 
-/** The lines of a list of addresses, without blanks and repetitions. */
+/** Lines of an address list, trimmed and without blanks and duplicates. */
 export const rangesOf = (text: string): string[] => [
   ...new Set(
     text
@@ -44,7 +44,7 @@ export const rangesOf = (text: string): string[] => [
 export const bytesOf = (quota: number | ''): number | null =>
   quota === '' ? null : Math.round(quota * GIGABYTE);
 
-/** What a form can see is wrong. */
+/** Faults that the form can detect. */
 export function faultsOf(values: AccountValues): AccountFaults {
   return {
     ...(values.account_name.trim() === '' && { account_name: 'required' as const }),
@@ -59,7 +59,7 @@ export function faultsOf(values: AccountValues): AccountFaults {
 const same = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.toSorted().every((one, place) => one === b.toSorted()[place]);
 
-/** Only what differs: each is an event of its own. Null where nothing does. */
+/** Changed fields only, since each is an event of its own. Null when nothing changed. */
 export function changesOf(row: AccountRow, values: AccountValues): AccountChange | null {
   const name = values.account_name.trim();
   const pkg = values.pkg.trim();

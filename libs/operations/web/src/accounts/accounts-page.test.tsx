@@ -25,7 +25,7 @@ interface Given {
   readonly language?: Language;
 }
 
-/** Shows the page; `sent` are its calls that change something. */
+/** Renders the page; `sent` collects its calls that change data. */
 function show({
   accounts = [sampleAccount()],
   slots = [],

@@ -13,7 +13,7 @@ import styles from './accounts.module.css';
 import { OpenAccountDialog } from './open-account-dialog.tsx';
 import { byName, useAccounts, useMayEdit } from './use-accounts.ts';
 
-/** Which account is open beside the table: an address that can be sent. */
+/** Query parameter with the account open in the panel, so that the address can be shared. */
 const OPEN = 'cuenta';
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

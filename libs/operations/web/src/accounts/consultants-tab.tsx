@@ -14,7 +14,7 @@ import { useAct } from './use-accounts.ts';
 type Consultant = AccountRow['consultants'][number];
 export type ConsultantState = 'revoked' | 'over' | 'in';
 
-/** Access lasts until its moment, or until somebody takes it away. */
+/** State of a consultant's access: it ends when it expires or is revoked. */
 export const consultantState = (
   { revoked, until }: Pick<Consultant, 'revoked' | 'until'>,
   now: number,
@@ -31,7 +31,7 @@ interface ConsultantsTabProps {
   readonly mayEdit: boolean;
 }
 
-/** People who help in an account: one month at a time. */
+/** Consultants with access to an account; access is granted for one month at a time. */
 export function ConsultantsTab({ account, mayEdit }: ConsultantsTabProps) {
   const { t } = useTranslation('operations-web');
   const [isAdmitting, setAdmitting] = useState(false);

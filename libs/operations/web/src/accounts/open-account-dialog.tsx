@@ -22,7 +22,7 @@ interface OpenAccountDialogProps {
   readonly onOpened: (id: string) => void;
 }
 
-/** Opens an account with its first administrator, who gets an e-mail to choose a password. */
+/** Dialog that opens an account with its first administrator, who receives an e-mail to choose a password. */
 export function OpenAccountDialog({ onClose, onOpened }: OpenAccountDialogProps) {
   const { t } = useTranslation('operations-web');
   const [name, setName] = useState('');
@@ -32,7 +32,7 @@ export function OpenAccountDialog({ onClose, onOpened }: OpenAccountDialogProps)
   const [person, setPerson] = useState(NO_PERSON);
   const [reason, setReason] = useState(() => reasonOf('contract'));
   const [isAsked, setAsked] = useState(false);
-  // One key for the life of the dialog: sent again after a lost answer, it opens one account.
+  // One idempotency key per dialog: a retry after a lost answer opens one account.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const act = useAct();
   const required = (value: string) =>

@@ -3,7 +3,7 @@ import { Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './accounts.module.css';
 
-/** A person who is made with the account: its first administrator, or who helps in it. */
+/** Form values of a user created here: an account's first administrator, or a consultant. */
 export interface PersonValues {
   readonly username: string;
   readonly first_name: string;
@@ -23,7 +23,7 @@ export const personOf = (values: PersonValues): PersonValues => ({
 const FIELDS = ['first_name', 'last_name', 'username', 'email'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** What a form can see is wrong: what is not there, or is no e-mail. */
+/** Faults that the form can detect: a missing value, or an invalid e-mail. */
 export function personFaults(values: PersonValues): Partial<Record<Field, 'required' | 'email'>> {
   const person = personOf(values);
   const missing = FIELDS.filter((field) => person[field] === '');
@@ -37,7 +37,7 @@ interface PersonFieldsProps {
   readonly legend: string;
   readonly value: PersonValues;
   readonly onChange: (value: PersonValues) => void;
-  /** Somebody tried to send it: what is wrong is said. */
+  /** The form was submitted: faults are shown. */
   readonly isAsked: boolean;
 }
 

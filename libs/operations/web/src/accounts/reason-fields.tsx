@@ -2,7 +2,7 @@ import { reasonCode, type ReasonCode, type ReasonOnWire } from '@cotejo/access-c
 import { Select, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Why an account is changed, as a form holds it. */
+/** Reason of an account change, as form values. */
 export interface Reason {
   readonly code: ReasonCode;
   readonly words: string;
@@ -10,7 +10,7 @@ export interface Reason {
 
 export const reasonOf = (code: ReasonCode): Reason => ({ code, words: '' });
 
-/** As the call takes it. */
+/** The reason in the call's shape. */
 export function reasonOnWireOf({ code, words }: Reason): ReasonOnWire {
   const text = words.trim();
   return { motivo: code, ...(text === '' ? {} : { motivo_texto: text }) };
@@ -21,7 +21,7 @@ interface ReasonFieldsProps {
   readonly onChange: (reason: Reason) => void;
 }
 
-/** Every change of access says why. */
+/** Fields for the reason, required with every change of access. */
 export function ReasonFields({ value, onChange }: ReasonFieldsProps) {
   const { t } = useTranslation('operations-web');
   return (

@@ -16,11 +16,11 @@ import { FormDialog } from './form-dialog.tsx';
 import { reasonOf, ReasonFields, reasonOnWireOf } from './reason-fields.tsx';
 import { useAct } from './use-accounts.ts';
 
-/** As many as one call makes. */
+/** Most slots that one call may create. */
 const MOST = 200;
 
 interface Dates {
-  /** `yyyy-MM-dd`; `due` empty = open. */
+  /** `yyyy-MM-dd`; an empty `due` = no end. */
   readonly start: string;
   readonly due: string;
 }
@@ -64,7 +64,7 @@ interface CreateSlotsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Several slots of one type at once. */
+/** Dialog that creates several slots of one type at once. */
 export function CreateSlotsDialog({ account, onClose }: CreateSlotsDialogProps) {
   const { t } = useTranslation('operations-web');
   const format = useFormat();
@@ -153,7 +153,7 @@ interface DateSlotDialogProps extends CreateSlotsDialogProps {
   readonly slot: SlotRow;
 }
 
-/** From when until when a slot may be used. */
+/** Dialog for the dates between which a slot may be used. */
 export function DateSlotDialog({ account, slot, onClose }: DateSlotDialogProps) {
   const { t } = useTranslation('operations-web');
   const [dates, setDates] = useState<Dates>({ start: slot.start_date, due: slot.due_date ?? '' });

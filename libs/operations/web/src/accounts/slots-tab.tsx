@@ -37,7 +37,7 @@ export interface SlotCount {
   readonly assigned: number;
 }
 
-/** How many there are of each type, in the order of the types. */
+/** Number of slots per type, in the order of the types. */
 export function countSlots(rows: readonly SlotRow[]): readonly SlotCount[] {
   return userType.options.flatMap((type) => {
     const ofType = rows.filter((row) => row.type === type);
@@ -51,7 +51,7 @@ interface SlotsTabProps {
   readonly mayEdit: boolean;
 }
 
-/** The slots that the account's contract gives; its own administrators give them to people. */
+/** Slots in the account's contract; the account's own administrators assign them to users. */
 export function SlotsTab({ account, mayEdit }: SlotsTabProps) {
   const { t } = useTranslation('operations-web');
   const words = useErrorText();
@@ -109,7 +109,7 @@ function SlotLine({ account, slot, mayEdit }: SlotLineProps) {
   const [reason, setReason] = useState(() => reasonOf('contract'));
   const act = useAct();
   const type = t(`user_type.${slot.type}`);
-  // Whose it is is told to those of the account alone.
+  // Names of slot holders are sent only to administrators of the same account.
   const person = `${slot.first_name ?? ''} ${slot.last_name ?? ''}`.trim();
   const named = person || type;
   const remove = async () => {

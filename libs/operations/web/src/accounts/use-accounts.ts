@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 const PRODUCT = ['product'] as const;
 
-/** Every account of the installation: how it stands, nothing of what is in it. */
+/** All accounts of the installation: their state, none of their content. */
 export function useAccounts() {
   const { api } = useWorkspace();
   return useQuery({
@@ -22,7 +22,7 @@ export function useSlots(account: string) {
   });
 }
 
-/** Does something to an account; what is on screen is read anew after. The form shows what fails. */
+/** Runs a change of an account and reloads the data shown; errors are left to the form. */
 export function useAct() {
   const { api } = useWorkspace();
   const queries = useQueryClient();
@@ -33,11 +33,11 @@ export function useAct() {
   });
 }
 
-/** Whether the person may change accounts, not only look at them. */
+/** Whether the user may change accounts, not only view them. */
 export function useMayEdit(): boolean {
   return useWorkspace().can('product.accounts__edit' satisfies ProductKey);
 }
 
-/** Names as people sort them. */
+/** Orders accounts by name in locale order. */
 export const byName = (a: AccountRow, b: AccountRow): number =>
   a.account_name.localeCompare(b.account_name, 'es') || a.pkg.localeCompare(b.pkg);

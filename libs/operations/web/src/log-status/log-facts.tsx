@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './log-status.module.css';
 
-/** The log itself: its size, its last event, its last seal, its identity. */
+/** Facts about the log: size, last event, last seal, identity. */
 export function LogFacts({ status: { at, log, seal } }: { readonly status: LogStatus }) {
   const { t } = useTranslation('operations-web');
   const format = useFormat();
@@ -33,7 +33,7 @@ export function LogFacts({ status: { at, log, seal } }: { readonly status: LogSt
   );
 }
 
-/** A seal a day: one that is this old was missed. */
+/** Hours after which a seal is late: one is made every day. */
 const SEAL_HOURS = 26;
 
 function SealFact({ seal, at }: Pick<LogStatus, 'seal' | 'at'>) {

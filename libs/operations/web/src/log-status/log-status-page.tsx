@@ -14,6 +14,7 @@ import { Alert, Button } from '@mantine/core';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ProductTabs } from '../product-tabs.tsx';
+import { FailedJobs } from './failed-jobs.tsx';
 import { LogFacts } from './log-facts.tsx';
 import styles from './log-status.module.css';
 import { NodeTable } from './node-table.tsx';
@@ -22,7 +23,7 @@ import { ParkedStreams } from './parked-streams.tsx';
 import { ProjectionTable } from './projection-table.tsx';
 import { useLogStatus } from './use-log-status.ts';
 
-/** How the log stands, and what reads it; moves by itself while somebody looks. */
+/** State of the log and its projections; refreshed while the page is visible. */
 export function LogStatusPage() {
   const { t } = useTranslation('operations-web');
   const words = useErrorText();
@@ -57,6 +58,7 @@ export function LogStatusPage() {
         <LogFacts status={status.data} />
         <ProjectionTable status={status.data} />
         <ParkedStreams parked={status.data.parked} at={status.data.at} />
+        <FailedJobs jobs={status.data.jobs} at={status.data.at} />
         {status.data.nodes !== null && <NodeTable nodes={status.data.nodes} at={status.data.at} />}
       </div>
     </div>
@@ -83,7 +85,7 @@ function Head({ status, onRefresh }: HeadProps) {
       breadcrumb={useCrumbs()}
       meta={
         <>
-          {/* Told when it changes, and only then. */}
+          {/* Announced only when the text changes. */}
           <span role="status">
             <StatusDot tone={OVERALL_TONE[overall]} label={t(`overall.${overall}`)} strong />
           </span>

@@ -1,16 +1,15 @@
 import type { NodeRow } from '@cotejo/operations-contracts';
-import { StatusDot, useFormat } from '@cotejo/ui';
+import { Section, StatusDot, useFormat } from '@cotejo/ui';
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './log-status.module.css';
-import { Section } from './section.tsx';
 
-/** The server nodes that are alive. */
+/** Table of server nodes. */
 export function NodeTable({ nodes, at }: { readonly nodes: readonly NodeRow[]; readonly at: string }) {
   const { t } = useTranslation('operations-web');
   const format = useFormat();
   return (
-    <Section title={t('nodes.title')} hint={t('nodes.hint')}>
+    <Section bare title={t('nodes.title')} hint={t('nodes.hint')}>
       <Table className={styles.table}>
         <Table.Thead>
           <Table.Tr>

@@ -1,13 +1,13 @@
 import type { LogStatus, ProjectionState } from '@cotejo/operations-contracts';
 import type { StatusTone } from '@cotejo/ui';
 
-/** What the page says first: all is well, something is late or under way, or somebody has to act. */
+/** Overall state: all is well, a projection is late or a build is running, or an administrator has to act. */
 export type OverallState = 'well' | 'busy' | 'attention';
 
-export function overallState({ projections, parked, seal }: LogStatus): OverallState {
+export function overallState({ projections, parked, jobs, seal }: LogStatus): OverallState {
   const isSealBroken = seal !== null && seal.state !== 'genuine';
-  if (isSealBroken || parked.length > 0 || projections.some(({ state }) => state === 'stopped'))
-    return 'attention';
+  const isSetAside = parked.length > 0 || jobs.length > 0;
+  if (isSealBroken || isSetAside || projections.some(({ state }) => state === 'stopped')) return 'attention';
   return projections.some(({ state }) => state !== 'live') ? 'busy' : 'well';
 }
 

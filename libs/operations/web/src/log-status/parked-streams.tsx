@@ -1,12 +1,11 @@
 import type { ParkedRow, RetryBody, RetryOutcome } from '@cotejo/operations-contracts';
-import { notify, useFormat } from '@cotejo/ui';
+import { notify, Section, useFormat } from '@cotejo/ui';
 import { Button } from '@mantine/core';
 import { CircleCheck, RotateCw } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './log-status.module.css';
 import { readFault } from './read-fault.ts';
-import { Section } from './section.tsx';
 import { useMayRetry, useRetry } from './use-log-status.ts';
 
 interface ParkedStreamsProps {
@@ -14,7 +13,7 @@ interface ParkedStreamsProps {
   readonly at: string;
 }
 
-/** Streams that a projection set aside, why, and the way to try them again. */
+/** Streams parked by projections, with the fault of each and a retry button. */
 export function ParkedStreams({ parked, at }: ParkedStreamsProps) {
   const { t } = useTranslation('operations-web');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -26,7 +25,7 @@ export function ParkedStreams({ parked, at }: ParkedStreamsProps) {
     const healed = outcomes.length - failed.length;
     if (failed.length === 0) notify.success(t('parked.all_run', { count: healed }));
     else notify.warning(t('parked.some_stay', { count: failed.length, healed }));
-    // The button goes away with its row: the keyboard stays in the section.
+    // The retry button disappears with its row: the focus moves to the section's heading.
     if (healed > 0) heading.current?.focus();
   };
   const attempt = (body: RetryBody) => retry.mutate(body, { onSuccess: tell });
@@ -35,6 +34,7 @@ export function ParkedStreams({ parked, at }: ParkedStreamsProps) {
 
   return (
     <Section
+      bare
       title={t('parked.title')}
       hint={t('parked.hint')}
       headingRef={heading}

@@ -1,17 +1,16 @@
 import type { LogStatus, ProjectionRow } from '@cotejo/operations-contracts';
-import { EmptyState, ProgressBar, StatusDot, useFormat } from '@cotejo/ui';
+import { EmptyState, ProgressBar, Section, StatusDot, useFormat } from '@cotejo/ui';
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { durationText } from './duration-text.ts';
 import styles from './log-status.module.css';
 import { PROJECTION_TONE } from './overall-state.ts';
-import { Section } from './section.tsx';
 
-/** Every generation of every projection: whether it follows the log, and how far behind it is. */
+/** Table of all projection generations with state and lag. */
 export function ProjectionTable({ status }: { readonly status: LogStatus }) {
   const { t } = useTranslation('operations-web');
   return (
-    <Section title={t('projections.title')} hint={t('projections.hint')}>
+    <Section bare title={t('projections.title')} hint={t('projections.hint')}>
       {status.projections.length === 0 && <EmptyState title={t('projections.empty')} />}
       {status.projections.length > 0 && (
         <Table className={styles.table}>
@@ -79,7 +78,7 @@ interface LagProps {
   readonly language: string;
 }
 
-/** How far behind, and the bar of a long way: a rebuild, or catching up. */
+/** Lag of a generation, with a progress bar when it is long: a rebuild, or catching up. */
 function Lag({ row, name, language }: LagProps) {
   const { t } = useTranslation('operations-web');
   const isUnderWay = row.state === 'building' || row.state === 'behind';

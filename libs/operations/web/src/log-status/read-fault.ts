@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 export interface Fault {
-  /** One line that says what is wrong. */
+  /** Fault in one line. */
   readonly summary: string;
-  /** All that is known, when that is more. */
+  /** Complete text, when it is longer than the summary. */
   readonly details: string | null;
 }
 
@@ -12,8 +12,8 @@ const issues = z
   .min(1);
 
 /**
- * A fault as it was kept: a text whose first line says it, or, for an event of the wrong shape, zod's list of
- * what is wrong where, of which the first stands for all.
+ * Parses a stored fault: its first line is the summary; for an event of the wrong shape, a list of zod issues, the
+ * first of which becomes the summary.
  */
 export function readFault(text: string): Fault {
   const [first = '', ...more] = text.split('\n');
@@ -27,7 +27,7 @@ function readIssues(list: string): z.output<typeof issues> | null {
   try {
     return issues.safeParse(JSON.parse(list)).data ?? null;
   } catch {
-    // Cut off where the text that is kept ends.
+    // The stored text is truncated, so the JSON may be incomplete.
     return null;
   }
 }

@@ -10,23 +10,23 @@ const EVERY_MS = 2_000;
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.status === 403);
 
-/** The state of the log, asked every two seconds while somebody looks. */
+/** State of the log, requested every two seconds while the page is visible. */
 export function useLogStatus() {
   const { api } = useWorkspace();
   return useQuery({
     queryKey: LOG_STATUS,
     queryFn: ({ signal }) => perform(api, logStatusCalls.status, {}, { signal }),
-    // A page that nobody sees asks nothing; a refusal stays one.
+    // No requests while the page is hidden; a refusal stops the polling.
     refetchInterval: ({ state }) => (isRefused(state.error) ? false : EVERY_MS),
     refetchIntervalInBackground: false,
-    // The next round is the retry, and the page itself says that one failed.
+    // The next poll is the retry, and the page shows the failure itself.
     retry: false,
     meta: { shown: true },
     gcTime: 0,
   });
 }
 
-/** Tries parked streams again; the figures are read anew afterwards, however it went. */
+/** Retries parked streams, then reloads the figures, also after a failure. */
 export function useRetry() {
   const { api } = useWorkspace();
   const queries = useQueryClient();
@@ -36,7 +36,17 @@ export function useRetry() {
   });
 }
 
-/** Whether the person may try parked streams again. */
+/** Retries a failed job; the status is refetched in either case. */
+export function useRetryJob() {
+  const { api } = useWorkspace();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (job: string) => perform(api, logStatusCalls.retryJob, { body: { job } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: LOG_STATUS }),
+  });
+}
+
+/** Whether the user may retry parked streams and failed jobs. */
 export function useMayRetry(): boolean {
   return useWorkspace().can('product.retry' satisfies ProductKey);
 }

@@ -1,4 +1,4 @@
-/** What can be wrong with a file that should hold a log, or with the log it should go to. */
+/** Faults of an export file, or of the log that it is imported into. */
 export type ArchiveErrorCode =
   | 'not_a_log'
   | 'unknown_format'
@@ -19,12 +19,12 @@ export type ArchiveErrorCode =
 export interface ArchiveErrorDetails {
   /** Line of the file, from 1. */
   readonly line?: number;
-  /** What a person may want to know beside the code; not for machines. */
+  /** Detail for people, beside the code; not for machines. */
   readonly reason?: string;
   readonly cause?: unknown;
 }
 
-/** A file or a target that an export or an import cannot work with. The words for it are the caller's. */
+/** A file or a target log that an export or import cannot use. Callers map `code` to a message for the user. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
   readonly line: number | undefined;

@@ -46,7 +46,7 @@ export const postgresSubject: ArchiveSubject = {
 
 export const newSigner = (): LogSigner => createLogSigner(newSigningKey());
 
-/** Some streams of some events, written in turns, with commands among them. */
+/** Writes events to several streams in turns, with commands among them. */
 export async function fill(
   store: EventStore,
   { streams = 5, rounds = 4, prefix = 'box' }: { streams?: number; rounds?: number; prefix?: string } = {},

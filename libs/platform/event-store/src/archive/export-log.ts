@@ -10,18 +10,18 @@ import { contentOf, isWithheld, LogWalk } from './walk-log.ts';
 const COMMANDS_PAGE = 500;
 
 export interface ExportOptions {
-  /** Signs the end of the file; without it the file is covered by the seals on the log alone. */
+  /** Signs the end line; without a signer the file is covered only by the seals on the log. */
   readonly signer?: LogSigner | null;
   readonly now?: () => Date;
-  /** What `readBrokenOffExport` made of a file: its lines are not given again. */
+  /** Result of `readBrokenOffExport`: lines already in that file are not yielded again. */
   readonly resume?: BrokenOffExport;
   readonly onProgress?: (events: number) => void;
   readonly signal?: AbortSignal;
 }
 
 /**
- * The whole log as lines of text (NDJSON, line ends included), in its order; see `log-lines.ts`. It is read no
- * faster than the lines are taken. What does not verify is not given on.
+ * The whole log as NDJSON lines (line ends included), in log order; see `log-lines.ts`. The archive is read no faster
+ * than the lines are consumed. An event that does not verify is not yielded.
  * @throws ArchiveError `broken`, or `not_the_same_log` when the file to resume is of another log
  */
 export async function* exportLog(
@@ -51,7 +51,7 @@ export async function* exportLog(
   const commandsHash = createHash('sha256');
   let commands = 0;
   for await (const command of readCommands(archive)) {
-    // Settled after the last event of this file: it belongs to a later one.
+    // A command settled after the last exported event belongs to a later export.
     if (command.version > (walk.heads.get(command.stream)?.version ?? -1n)) continue;
     const line = writeCommand(command);
     commandsHash.update(line);
@@ -83,24 +83,24 @@ async function* readCommands(archive: LogArchive): AsyncGenerator<SettledCommand
   }
 }
 
-/** What is good of an export that was broken off: everything up to the last whole line of an event. */
+/** The valid part of an interrupted export: everything up to the last complete event line. */
 export interface BrokenOffExport {
   readonly walk: LogWalk;
   readonly storeId: string;
   readonly incarnation: string;
   readonly lastEvent: ArchivedEvent | null;
   readonly beforeLast: Position | null;
-  /** Lines, and bytes of them, that stay; the rest is written anew. */
+  /** Number of valid lines, and their bytes; everything after them is written anew. */
   readonly lines: number;
   readonly bytes: number;
-  /** It is not broken off at all. */
+  /** True when the file has its end line, so that there is nothing to resume. */
   readonly isComplete: boolean;
 }
 
 /**
- * Reads and verifies what a broken-off export left.
- * @param lines without their ends, a cut one left out (`readLines` with `dropCut`)
- * @throws ArchiveError for a file that is no export, or does not verify
+ * Reads and verifies the file of an interrupted export.
+ * @param lines without their ends, a truncated one left out (`readLines` with `dropCut`)
+ * @throws ArchiveError for a file that is not an export, or does not verify
  */
 export async function readBrokenOffExport(lines: AsyncIterable<string>): Promise<BrokenOffExport> {
   let found = null as Omit<BrokenOffExport, 'walk'> | null;
@@ -131,7 +131,7 @@ export async function readBrokenOffExport(lines: AsyncIterable<string>): Promise
 async function refuseOtherLog(archive: LogArchive, resume: BrokenOffExport): Promise<void> {
   const { storeId, incarnation } = await archive.identity();
   const { lastEvent, beforeLast } = resume;
-  // Positions mean something in their own incarnation of a log only.
+  // Positions are comparable only within one incarnation of a log.
   let same = storeId === resume.storeId && incarnation === resume.incarnation;
   if (same && lastEvent) {
     const [event] = (await archive.page(beforeLast, 1)).events;

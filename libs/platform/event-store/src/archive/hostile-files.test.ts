@@ -46,7 +46,7 @@ const insert =
   (index: number, ...more: string[]) =>
   (all: readonly string[]) => [...all.slice(0, index), ...more, ...all.slice(index)];
 
-/** What reading the file as a log comes to: a code, or the reason of a fault, and its line. */
+/** Reads the file as a log; returns the error code or fault reason, and its line. */
 async function verdict(all: readonly string[]): Promise<readonly [string, number | undefined]> {
   try {
     const { fault } = await verifyExport(given(all), trusted);
@@ -192,7 +192,7 @@ describe('a file that should hold a log', () => {
     const cut = unsealed.slice(0, 12);
     expect((await verdict(cut))[0]).toBe('cut_off');
     const { summary } = await verifyExport(given(unsealed), trusted);
-    // It is a log, of which nobody says that it is whole: the summary tells how much is sealed.
+    // A valid log without evidence of completeness: the summary shows how much is sealed.
     expect(summary).toMatchObject({ events: 36, sealedEvents: 0 });
   });
 
@@ -287,7 +287,7 @@ describe('lines', () => {
   it('that lack their end are a cut file, unless somebody means to go on with it', async () => {
     await expect(read([bytes('uno\ndo')])).rejects.toMatchObject({ code: 'cut_off', line: 2 });
     expect(await read([bytes('uno\ndo')], { dropCut: true })).toEqual(['uno']);
-    // Cut within a character.
+    // Cut inside a UTF-8 character.
     expect(await read([bytes('uno\ndós').subarray(0, 6)], { dropCut: true })).toEqual(['uno']);
   });
 

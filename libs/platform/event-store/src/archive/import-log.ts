@@ -14,14 +14,14 @@ export interface ImportOptions extends VerifyOptions {}
 export interface Imported {
   readonly identity: StoreIdentity;
   readonly summary: ExportVerification['summary'];
-  /** Events that were written now; the others stood there already, from an import that was broken off. */
+  /** Events written by this call; the others were present from an import that was interrupted. */
   readonly written: number;
 }
 
 /**
- * Makes an empty log, or what a broken-off import left, the continuation of an exported one: same store id,
- * same events, moments, hashes and links; a new incarnation. Each line is verified before it is written; run
- * again after an interruption, it goes on where it stopped.
+ * Turns an empty log, or one left by an interrupted import, into the continuation of an exported one: equal store id,
+ * events, moments, hashes and links; a new incarnation. Each line is verified before it is written; run again after an
+ * interruption, the import resumes where it stopped.
  *
  * @param lines without their ends; see `readLines`
  * @throws ArchiveError; `other_history` before anything is written
@@ -57,14 +57,14 @@ class ImportWriter {
   private bytes = 0;
   private commands: SettledCommand[] = [];
   private writing: Promise<void> | null = null;
-  /** What the target holds already: it must be the beginning of what comes. */
+  /** Events that the target already holds; they must be a prefix of the file. */
   private there: AsyncGenerator<ArchivedEvent, void, undefined> | null;
 
   constructor(private readonly archive: LogArchive) {
     this.there = readEvents(archive);
   }
 
-  /** Nothing is under way afterwards, also when the reading is given up. */
+  /** Awaits the pending write also when `read` fails, so that none is in flight afterwards. */
   async whileReading<T>(read: () => Promise<T>): Promise<T> {
     try {
       return await read();
@@ -108,7 +108,7 @@ class ImportWriter {
     await this.settle();
     await this.refuseMore();
     await this.writeCommands();
-    // Also of a log without events: what follows shall be its continuation.
+    // A log without events is adopted too: later events must continue the exported log.
     const { storeId } = await this.archive.identity();
     if (storeId !== this.storeId) await this.adopt();
   }
@@ -119,7 +119,7 @@ class ImportWriter {
     await this.refusing(() => this.archive.adopt(this.storeId));
   }
 
-  /** Begins to write a batch, once the one before it is written: the next is read meanwhile. */
+  /** Starts writing a batch once the previous one is written; the next batch is read meanwhile. */
   private async writeEvents(): Promise<void> {
     const { events } = this;
     this.events = [];
@@ -129,7 +129,7 @@ class ImportWriter {
     this.writing = this.refusing(() => this.archive.write(events)).then(() => {
       this.written += events.length;
     });
-    // Whoever waits for it is told; nobody may be waiting when the file turns out to be wrong.
+    // `settle` awaits this promise and gets the error; this handler prevents an unhandled rejection before that.
     this.writing.catch(() => undefined);
   }
 
@@ -145,7 +145,7 @@ class ImportWriter {
     if (commands.length > 0) await this.refusing(() => this.archive.writeCommands(commands));
   }
 
-  /** The target must not go on where the file ends. */
+  /** The target must not hold events beyond the end of the file. */
   private async refuseMore(): Promise<void> {
     if (!this.there) return;
     const next = await this.there.next();

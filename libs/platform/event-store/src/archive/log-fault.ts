@@ -1,12 +1,12 @@
-/** Why a log is not what it should be. */
+/** Reasons for which a log fails verification. */
 export type FaultReason =
-  // the chain
+  // hash chain
   | 'missing_version'
   | 'content_changed'
   | 'link_changed'
   | 'size_differs'
   | 'position_gap'
-  // heads against events
+  // heads compared with events
   | 'events_missing'
   | 'head_missing'
   | 'head_differs'
@@ -23,23 +23,23 @@ export type FaultReason =
   | 'seal_out_of_reach'
   | 'seal_missing'
   | 'shorter_than_sealed'
-  // what was witnessed
+  // witnessed events
   | 'witness_differs'
   | 'shorter_than_witnessed';
 
-/** The first thing that does not hold, and where. */
+/** The first fault found, and where. */
 export interface LogFault {
   readonly reason: FaultReason;
   readonly stream: string | null;
   readonly version: bigint | null;
   readonly position: string | null;
-  /** Line of the file, where it was one. */
+  /** Line of the export file, if the log was read from one. */
   readonly line?: number;
-  /** Moment of the seal at fault. */
+  /** Moment of the faulty seal. */
   readonly sealedAt?: string;
-  /** Fingerprint of the key that is not trusted. */
+  /** Fingerprint of the untrusted key. */
   readonly key?: string;
-  /** Position at which the log ends, the last one that was witnessed, and how many witnessed events are gone. */
+  /** Last position of the log, last witnessed position, and the number of witnessed events that are missing. */
   readonly ends?: string;
   readonly witnessed?: string;
   readonly missing?: number;

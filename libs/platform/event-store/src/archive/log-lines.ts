@@ -13,8 +13,8 @@ import type { ArchivedEvent } from './log-archive.ts';
 import { sealSchema } from './seal.ts';
 
 /**
- * A log as text, one JSON object a line: a head, events in log order, commands in the order of their ids, an
- * end. The `event` of an event's line is canonical JSON: SHA-256 of those very bytes is its content hash.
+ * Text form of a log, one JSON object per line: a head, events in log order, commands in the order of their ids, an
+ * end. The `event` member of an event line is canonical JSON: SHA-256 of those very bytes is its content hash.
  */
 export const LOG_FORMAT = 1;
 
@@ -74,9 +74,9 @@ const endLine = z.strictObject({
   commands: count,
   root: sha256Hex,
   order: sha256Hex,
-  /** Hex SHA-256 over the lines of the commands, line ends included. */
+  /** Hex SHA-256 over the command lines, line ends included. */
   commandsHash: sha256Hex,
-  /** Signed when the file was made; null where the key was not at hand. */
+  /** Signed when the file was made; null when the signing key was not available. */
   seal: sealSchema.nullable(),
 });
 
@@ -109,7 +109,7 @@ const parsers = {
 } satisfies Record<string, (value: unknown) => LogLine>;
 
 /**
- * Reads one line; what it holds is checked as the port checks an append.
+ * Parses one line and applies to an event the checks that the port makes on an append.
  * @throws ArchiveError
  */
 export function parseLogLine(text: string, line: number): LogLine {
@@ -160,7 +160,7 @@ function describe(error: unknown): string {
 export const writeHead = (head: Omit<HeadLine, 'kind' | 'format'>): string =>
   `${JSON.stringify({ kind: 'cotejo-log', format: LOG_FORMAT, ...head })}\n`;
 
-/** @param content canonical JSON of what the author said; null for a withheld event */
+/** @param content canonical JSON of the author's part of the event; null for a withheld event */
 export function writeEvent(event: ArchivedEvent, content: string | null): string {
   const { position, stream, version, recordedAt, contentHash, link } = event;
   const placed = `"position":"${position}","stream":${JSON.stringify(stream)},"version":${version},"recordedAt":"${recordedAt}","contentHash":"${contentHash}","link":"${link}"`;

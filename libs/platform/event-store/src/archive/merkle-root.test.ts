@@ -8,7 +8,7 @@ const sha256 = (...parts: readonly (string | Buffer)[]): Buffer =>
     .update(Buffer.concat(parts.map((part) => Buffer.from(part))))
     .digest();
 
-/** RFC 6962, section 2.1, word for word. */
+/** Literal transcription of RFC 6962, section 2.1. */
 function treeHash(leaves: readonly string[]): Buffer {
   if (leaves.length === 0) return sha256('');
   if (leaves.length === 1) return sha256(Buffer.from([0]), leaves[0] ?? '');

@@ -7,9 +7,8 @@ export interface Head {
 }
 
 /**
- * Merkle tree hash of RFC 6962, section 2.1 (leaves and nodes are told apart by a first byte), over the
- * heads of all streams, sorted by name (UTF-16 code units). A leaf is the canonical JSON of
- * `[stream, version as text, link]`.
+ * Merkle tree hash of RFC 6962, section 2.1 (a first byte separates leaves from nodes), over the heads of all streams,
+ * sorted by name (UTF-16 code units). A leaf is the canonical JSON of `[stream, version as text, link]`.
  */
 export function headsRoot(heads: ReadonlyMap<string, Head>): string {
   const names = [...heads.keys()].sort();
@@ -21,9 +20,9 @@ export function headsRoot(heads: ReadonlyMap<string, Head>): string {
   );
 }
 
-/** Hex Merkle tree hash over texts; that of no text at all is SHA-256 of nothing. */
+/** Hex Merkle tree hash over texts; the root of an empty list is SHA-256 of the empty string. */
 export function merkleRoot(leaves: readonly string[]): string {
-  // Roots of perfect subtrees, largest first: two of one size merge, as carries do in a binary counter.
+  // Roots of perfect subtrees, largest first; two of equal size merge, as carries do in a binary counter.
   const roots: { readonly size: number; readonly root: Buffer }[] = [];
   for (const leaf of leaves) {
     let next = { size: 1, root: digest(Buffer.concat([LEAF, Buffer.from(leaf)])) };

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Covers the order of a log: 32 zero bytes, then for each event SHA-256 of the hash before it ‖ its link. */
+/** Running hash over the order of a log: starts as 32 zero bytes; each event sets it to SHA-256 of (hash ‖ link). */
 export class OrderHash {
   private readonly bytes = Buffer.alloc(64);
 

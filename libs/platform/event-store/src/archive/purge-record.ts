@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const PURGE_STREAM = 'log-purges';
 export const PURGE_EVENT = 'StreamPurged';
 
-/** Data of the event that says that a stream's content was removed, up to `version`, whose link it names. */
+/** Data of the event that records the removal of a stream's content up to `version`, with the link of that version. */
 export const purgeRecord = z.object({
   stream: z.string().min(1),
   version: z.number().int().min(0),

@@ -1,17 +1,17 @@
 import { ArchiveError } from './archive-error.ts';
 
-/** Longest line of an export, in bytes: an append's limit and what stands around it. */
+/** Longest line of an export, in bytes: the limit of an append, plus room for the envelope. */
 export const MAX_LINE_BYTES = 4 * 1_048_576;
 
 const LINE_END = 0x0a;
 
 export interface ReadLinesOptions {
-  /** Passes over a last line that lacks its end; by default such a file was cut off. */
+  /** Ignores a last line without line end; by default such a file is refused as `cut_off`. */
   readonly dropCut?: boolean;
 }
 
 /**
- * Splits a stream of bytes into lines of UTF-8, given without their ends. Holds one line and one chunk at most.
+ * Splits a stream of bytes into lines of UTF-8, yielded without their ends. Holds at most one line and one chunk.
  * @throws ArchiveError `line_too_long`, `not_utf8`, or `cut_off` when the last line has no end
  */
 export async function* readLines(

@@ -1,8 +1,8 @@
 import type { Head } from './merkle-root.ts';
 
 /**
- * What the last events of a walk changed, so that the state some events ago can be had back: a seal on the
- * log covers a little less than what stands before it. Bounded memory.
+ * Undo log over the last events of a walk, to restore the state some events ago: a seal covers slightly fewer events
+ * than precede it on the log, because events arrive while it is made. Bounded memory.
  */
 export class RecentStates {
   private readonly streams: string[] = [];
@@ -12,7 +12,7 @@ export class RecentStates {
 
   constructor(private readonly capacity: number) {}
 
-  /** The next event replaces `before` as head of `stream`; `order` is the order hash up to it. */
+  /** Records the state before the next event: the head of `stream` that it replaces, and the order hash so far. */
   push(stream: string, before: Head | null, order: string): void {
     const slot = this.count++ % this.capacity;
     this.streams[slot] = stream;
@@ -20,7 +20,7 @@ export class RecentStates {
     this.orders[slot] = order;
   }
 
-  /** Heads and order hash `ago` events ago (0 = before none of them is undone); null when that is forgotten. */
+  /** Heads and order hash as they were `ago` events earlier; null when that is beyond the capacity. */
   stateBefore(
     ago: number,
     heads: ReadonlyMap<string, Head>,

@@ -24,7 +24,7 @@ export interface SealOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The newest seal on the log, and its version on its stream; null while there is none. */
+/** The newest seal on the log, and its version on the seal stream; null while there is none. */
 export async function readLastSeal(
   store: Pick<EventStore, 'read'>,
 ): Promise<{ readonly seal: Seal; readonly version: bigint } | null> {
@@ -35,16 +35,16 @@ export async function readLastSeal(
 }
 
 /**
- * Seals the log as it stands: reads what came since the last seal, signs, and puts the seal on the log.
- * Null when nothing but seals came, when another node sealed meanwhile, or when the heads that the archive gave
- * are not those of what it lets be read (an index that lags behind its log): the next round tries again.
+ * Seals the log in its current state: reads the events since the last seal, signs, and appends the seal. Null when
+ * there are no new events besides seals, when another node sealed meanwhile, or when the archive's heads do not match
+ * the events it returns (an index that lags behind its log): the next round tries again.
  */
 export async function sealLog({ archive, store, signer, now, signal }: SealOptions): Promise<Seal | null> {
   const last = await readLastSeal(store);
   const { storeId, incarnation } = await archive.identity();
   const known = last && last.seal.incarnation === incarnation ? last.seal : null;
   const order = new OrderSince(archive, known, signal);
-  // Most of the reading comes before the heads are taken, so that little is written between them and the seal.
+  // Read most events before taking the heads, so that few are written between the heads and the seal.
   await order.advance(Number.POSITIVE_INFINITY);
   const { heads, events } = await archive.heads();
   const sealed = heads.find(({ stream }) => stream === SEAL_STREAM)?.version ?? -1n;
@@ -52,7 +52,7 @@ export async function sealLog({ archive, store, signer, now, signal }: SealOptio
   const fresh = Number(events) - Number(sealed + 1n);
   if (fresh <= (last ? last.seal.events - Number(last.version) : 0)) return null;
   await order.advance(Number(events));
-  // Heads of one moment and an order of another would make a seal that no log can satisfy, for ever.
+  // Heads and order hash of different moments would make a seal that no log can ever satisfy.
   if (order.events !== Number(events)) return null;
 
   const seal = signSeal(
@@ -91,13 +91,13 @@ export async function sealLog({ archive, store, signer, now, signal }: SealOptio
   return seal;
 }
 
-/** The order hash of the log, carried on from the last seal. */
+/** The order hash of the log, continued from the last seal. */
 class OrderSince {
   events: number;
   position: Position | null;
   private readonly order: OrderHash;
 
-  /** @param from seal of this incarnation, whose place is known; null reads the log from its beginning */
+  /** @param from last seal of this incarnation, whose position is valid here; null reads the log from its beginning */
   constructor(
     private readonly archive: LogArchive,
     from: Seal | null,
@@ -112,7 +112,7 @@ class OrderSince {
     return this.order.value;
   }
 
-  /** Up to so many events of the log, or to its end. */
+  /** Advances to this number of events, or to the end of the log. */
   async advance(events: number): Promise<void> {
     if (this.events >= events) return;
     for await (const page of readPages(this.archive, this.position)) {

@@ -16,13 +16,13 @@ export const SEAL_EVENT = 'LogSealed';
 const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
- * A signed statement about the whole log at one moment: its first `events` events, in log order, were these.
- * It says nothing of positions, so that it still holds after a move to another store.
+ * Signed statement about the whole log at one moment: its first `events` events, in log order, were exactly these.
+ * Positions are not part of root and order, so that the seal stays valid after a move to another store.
  */
 export const sealSchema = z.strictObject({
   format: z.literal(1),
   storeId: z.string().min(1),
-  /** The log's incarnation when it was sealed, and there the place of the last event covered. */
+  /** Incarnation of the log when it was sealed, and in it the position of the last event covered. */
   incarnation: z.string().min(1),
   position: z.string().nullable(),
   events: z.number().int().min(0),
@@ -31,21 +31,21 @@ export const sealSchema = z.strictObject({
   root: sha256Hex,
   /** Hash over the links of all events in log order; see `OrderHash`. */
   order: sha256Hex,
-  /** `sealHash` of the seal before it on the log; null for the first. */
+  /** `sealHash` of the previous seal on the log; null for the first. */
   previous: sha256Hex.nullable(),
   at: z.iso.datetime(),
   /** Fingerprint of the key: hex SHA-256 of `publicKey`. */
   key: sha256Hex,
-  /** DER (SPKI) in base64: whoever trusts the fingerprint needs nothing else. */
+  /** DER (SPKI) in base64: together with a trusted fingerprint it suffices to verify. */
   publicKey: z.base64(),
-  /** Ed25519 over the canonical JSON of all the rest, base64. */
+  /** Ed25519 over the canonical JSON of all other fields, base64. */
   signature: z.base64(),
 });
 
 export type Seal = z.infer<typeof sealSchema>;
 export type UnsignedSeal = Omit<Seal, 'key' | 'publicKey' | 'signature'>;
 
-/** Holds the private key and does nothing with it but sign. */
+/** Holds the private key and uses it for signing only. */
 export interface LogSigner {
   readonly key: string;
   readonly publicKey: string;
@@ -76,7 +76,7 @@ export function publicKeyFingerprint(pem: string): string {
   return fingerprintOf(readKey(() => createPublicKey(pem)).export({ type: 'spki', format: 'der' }));
 }
 
-/** The public half as PEM, for whoever shall verify without us. */
+/** The public half as PEM, for verification outside the product. */
 export function publicKeyPem({ publicKey }: Pick<LogSigner, 'publicKey'>): string {
   return publicKeyFrom(publicKey).export({ type: 'spki', format: 'pem' }).toString();
 }
@@ -87,7 +87,7 @@ export function signSeal(unsigned: UnsignedSeal, signer: LogSigner): Seal {
   return { ...said, signature: signer.sign(canonicalJson(said)) };
 }
 
-/** True when whoever holds the private half of the key that the seal names has signed just this. */
+/** True when the signature was made by the private half of the key that the seal names, over these very fields. */
 export function isSealGenuine(seal: Seal): boolean {
   const { signature, ...said } = seal;
   try {

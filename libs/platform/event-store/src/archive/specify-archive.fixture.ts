@@ -19,7 +19,7 @@ import { verifyLog } from './verify-log.ts';
 const anyKey = { trustedKeys: null };
 const withoutPosition = ({ position: _, ...event }: { readonly position: string }): object => event;
 
-/** What a log must let whoever seals, verifies and moves it do; run against every adapter. */
+/** Behaviour of a log for sealing, verification and moving; run against every adapter. */
 export function specifyArchive(subject: ArchiveSubject): void {
   describe(`${subject.name} log archive`, () => {
     const logs: ArchivedLog[] = [];
@@ -79,7 +79,7 @@ export function specifyArchive(subject: ArchiveSubject): void {
       expect(after.storeId).toBe(before.storeId);
       expect(after.incarnation).not.toBe(before.incarnation);
 
-      // The log goes on, and so do its seals.
+      // The imported log can be continued, with further seals.
       const request = { stream: 'box-1', expected: 7n, events: newEvents(1) };
       const repeated = { ...request, commands: [{ id: 'box-command-0-1', intentHash: 'intent' }] };
       expect(await to.store.append(repeated)).toMatchObject({ version: 1n, replayed: true });
@@ -119,7 +119,7 @@ export function specifyArchive(subject: ArchiveSubject): void {
       });
       expect([await wholeLog(other.archive), await other.archive.identity()]).toEqual(before);
 
-      // The same log, which went on by itself.
+      // The source log, with later events of its own.
       await fill(from.store, { rounds: 1, prefix: 'more' });
       const longer = await wholeLog(from.archive);
       await expect(importLog(from.archive, given(lines), anyKey)).rejects.toMatchObject({
@@ -127,7 +127,7 @@ export function specifyArchive(subject: ArchiveSubject): void {
       });
       expect(await wholeLog(from.archive)).toEqual(longer);
 
-      // A move of it, which went another way.
+      // An imported copy, with later events that differ.
       const moved = await create();
       await importLog(moved.archive, given(lines), anyKey);
       await fill(moved.store, { rounds: 1, prefix: 'other' });
@@ -138,7 +138,7 @@ export function specifyArchive(subject: ArchiveSubject): void {
       });
       expect([await wholeLog(moved.archive), await moved.archive.identity()]).toEqual(own);
 
-      // Another way within one and the same stream: nothing of the file may be written behind it.
+      // Two histories within one stream: nothing of the file may be appended to it.
       const apart = await create();
       await importLog(apart.archive, given(lines), anyKey);
       await apart.store.append({ stream: 'more-0', expected: 'no-stream', events: newEvents(1) });
@@ -167,7 +167,7 @@ export function specifyArchive(subject: ArchiveSubject): void {
       }
       expect(await wholeLog(to.archive)).toEqual([]);
       await to.archive.write([first, second]);
-      // Over what stands there already.
+      // Write again over events that are already present.
       await to.archive.write([first, second, ...others]);
       expect((await wholeLog(to.archive)).map(withoutPosition)).toEqual(events.map(withoutPosition));
       await expect(to.archive.adopt(crypto.randomUUID())).rejects.toMatchObject({ kind: 'invalid' });
@@ -201,7 +201,7 @@ export function specifyArchive(subject: ArchiveSubject): void {
         await fill(log.store);
         const first = await seal(log, signer);
         expect(first).toMatchObject({ events: 36, streams: 5, previous: null, key: signer.key });
-        // Nothing but the seal is new.
+        // The seal itself is the only new event.
         expect(await seal(log, signer)).toBeNull();
         await fill(log.store, { rounds: 1, prefix: 'more' });
         const second = await seal(log, signer);
@@ -212,7 +212,7 @@ export function specifyArchive(subject: ArchiveSubject): void {
         expect(fault).toBeNull();
         expect(summary).toMatchObject({
           ...{ events: 47, seals: 2, sealedEvents: 46, keys: [signer.key] },
-          // Its own seal, which the next one covers, is no event after the seal.
+          // The seal event, which the next seal covers, does not count as unsealed.
           unsealedEvents: 0,
         });
       });
@@ -234,11 +234,11 @@ export function specifyArchive(subject: ArchiveSubject): void {
           seal(log, signer),
           fill(log.store, { rounds: 10, prefix: 'busy' }),
         ]);
-        // Where appends are quick beside a seal, the first one covers all of them.
+        // On an adapter with fast appends, the first seal covers all of them.
         await fill(log.store, { rounds: 1, prefix: 'after' });
         await seal(log, signer);
         expect(first).not.toBeNull();
-        // From the log alone, without copies.
+        // From the log alone, without copies of seals.
         const { summary, fault } = await verifyLog(log.archive, { trustedKeys: [signer.key] });
         expect(fault).toBeNull();
         expect(summary.seals).toBe(2);

@@ -12,8 +12,8 @@ import { verifyLog } from './verify-log.ts';
 import { isWithheld, LogWalk } from './walk-log.ts';
 
 /**
- * What the owner of the database can do: triggers off, anything changed, hashes, links and heads computed
- * anew. Each is done to a log of two seals, the second of which covers all but itself; then undone.
+ * Attacks open to the owner of the database: triggers disabled, any row changed, hashes, links and heads recomputed.
+ * Each is applied to a log with two seals, of which the second covers everything before it, then undone.
  */
 describe('tampering by the owner of the database', () => {
   let log: PostgresLog;
@@ -44,7 +44,7 @@ describe('tampering by the owner of the database', () => {
   const verify = (copies: readonly Seal[]) =>
     verifyLog(archive, { trustedKeys: [signer.key], seals: copies });
 
-  /** Runs as the owner with the triggers off, on tables that are put back afterwards. */
+  /** Runs as the owner with triggers disabled, on tables that are restored afterwards. */
   const tampered = async (tamper: () => Promise<unknown>, judge: () => Promise<void>) => {
     await sql(`create table es.kept_event as table es.event; create table es.kept_stream as table es.stream;
                alter table es.event disable trigger all`);
@@ -58,7 +58,7 @@ describe('tampering by the owner of the database', () => {
     }
   };
 
-  /** Whoever rewrites history gives it hashes, links and heads that fit. */
+  /** Recomputes hashes, links and heads, as an attacker rewriting history would. */
   const recompute = async () => {
     const heads = new Map<string, { version: bigint; link: string }>();
     for (const event of await wholeLog(archive)) {
@@ -82,7 +82,7 @@ describe('tampering by the owner of the database', () => {
       ]);
     }
   };
-  /** Positions without a gap again. */
+  /** Renumbers the positions without gaps. */
   const close = () =>
     sql(`update es.event set position = -position;
          update es.event e set position = n.place from
@@ -108,7 +108,7 @@ describe('tampering by the owner of the database', () => {
     ]);
     await recompute();
   };
-  /** The seals made anew, with a key of the tamperer's own, for the log as it is now. */
+  /** Signs all seals anew, with the attacker's own key, for the log in its current state. */
   const resealAll = async (pem: string) => {
     const own = createLogSigner(pem);
     let previous: string | null = null;
@@ -187,13 +187,13 @@ describe('tampering by the owner of the database', () => {
         expect((await judge()).fault).toMatchObject({ reason: 'witness_differs', position: last?.position });
       },
     );
-    // The other tests are about a log that ends with its seal.
+    // The other tests need a log that ends with its seal.
     await sql('alter table es.event disable trigger all');
     await dropTail(kept + 1);
     await sql('alter table es.event enable trigger all');
   });
 
-  // The last column: what it shows to whoever has no copy of the seals, only the log and the key.
+  // Last column: the fault found without copies of the seals, from the log and the key alone.
   it.each<[string, () => Promise<unknown>, { reason: string; [more: string]: unknown }, string | null]>([
     [
       'an event altered',
@@ -428,7 +428,7 @@ describe('tampering by the owner of the database', () => {
     const { key: _, publicKey: __, signature: ___, ...unsigned } = first;
     const ofOther = signSeal({ ...unsigned, storeId: crypto.randomUUID() }, signer);
     expect((await verify([ofOther])).fault).toMatchObject({ reason: 'seal_of_other_log' });
-    // Of our own key, but not of this log: each part of what it says counts.
+    // Signed with the trusted key, but not true of this log: every field counts.
     for (const part of [{ root: '0'.repeat(64) }, { order: '0'.repeat(64) }, { streams: 1 }]) {
       const untrue = signSeal({ ...unsigned, ...part }, signer);
       expect((await verify([untrue])).fault).toMatchObject({ reason: 'seal_differs' });

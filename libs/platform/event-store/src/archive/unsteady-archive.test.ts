@@ -14,7 +14,7 @@ async function filled() {
   return log;
 }
 
-/** The archive with some of its calls replaced. */
+/** The archive with some of its methods replaced. */
 const but = (archive: LogArchive, other: Partial<LogArchive>): LogArchive => ({
   isDense: archive.isDense ?? false,
   identity: () => archive.identity(),
@@ -44,7 +44,7 @@ describe('an archive whose database goes away', () => {
     onTestFinished(() => void process.off('unhandledRejection', note));
 
     const lines = exportLog(failing);
-    // Head and first event: by then the next page is on its way, and fails while these lines are written away.
+    // Head and first event: the next page is being read by now, and fails while these lines are consumed.
     await lines.next();
     await lines.next();
     await new Promise((resolve) => setTimeout(resolve, 20));

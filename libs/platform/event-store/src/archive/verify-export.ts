@@ -12,7 +12,7 @@ export interface ExportVerification extends Verification {
   readonly summary: LogSummary & { readonly commands: number; readonly head: HeadLine };
 }
 
-/** What whoever reads an export is given, in the order of the file, after it was verified. */
+/** Receives the verified lines of an export, in the order of the file. */
 export interface ExportSink {
   head?(head: HeadLine): Promise<void> | void;
   event?(event: ArchivedEvent, bytes: number): Promise<void> | void;
@@ -20,10 +20,9 @@ export interface ExportSink {
 }
 
 /**
- * Verifies an export line by line: as a log, and as a file. Needs nothing but the file and the fingerprint of a
- * key.
+ * Verifies an export line by line, as a log and as a file. Needs only the file and the fingerprint of a key.
  * @param lines without their ends; see `readLines`
- * @throws ArchiveError for a file that is no export of a log, or was cut off
+ * @throws ArchiveError for a file that is not an export of a log, or was truncated
  */
 export async function verifyExport(
   lines: AsyncIterable<string>,
@@ -53,7 +52,7 @@ class ExportReading {
 
   constructor(private readonly options: VerifyOptions) {}
 
-  /** What the line holds, and the fault of the log that it shows; what is wrong with the file is thrown. */
+  /** Parses a line and returns the fault of the log that it reveals; faults of the file itself are thrown. */
   take(text: string): { readonly read: LogLine; readonly fault: LogFault | null } {
     const line = ++this.line;
     if (this.end) throw new ArchiveError('after_the_end', { line });

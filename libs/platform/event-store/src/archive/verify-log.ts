@@ -8,27 +8,30 @@ import { WitnessCheck, type WitnessedEvent } from './witness.ts';
 const PAGE = 1_000;
 
 export interface VerifyOptions {
-  /** Fingerprints of the keys whose seals count; null believes each key, and the summary names it. */
+  /** Fingerprints of trusted keys; null trusts every key, and the summary lists the keys found. */
   readonly trustedKeys: readonly string[] | null;
-  /** Copies of seals kept outside of the log: it must hold, and show, each of them. */
+  /** Copies of seals kept outside of the log: the log must contain each of them and match it. */
   readonly seals?: readonly Seal[];
-  /** Events that were seen as they came, in that order: the log must hold each of them. Read before the walk begins. */
+  /**
+   * Events recorded by a witness on arrival, in that order; the log must contain each of them. Read before the walk
+   * begins.
+   */
   readonly witnessed?: Iterable<WitnessedEvent>;
   readonly onProgress?: (events: number) => void;
-  /** Given each event, in order, that holds. */
+  /** Called for each event that passed, in order. */
   readonly onEvent?: (event: ArchivedEvent) => void;
   readonly signal?: AbortSignal;
 }
 
 export interface Verification {
   readonly summary: LogSummary;
-  /** The first thing that does not hold; null for a log that is whole. Then the summary ends before it. */
+  /** The first fault; null for an intact log. With a fault, the summary covers only the events before it. */
   readonly fault: LogFault | null;
 }
 
 /**
- * Walks the whole log once, in its order: each content, link and version, the order itself, the heads, the
- * records of purges, the seals. Beside a running server it verifies what was committed while it walked.
+ * Walks the whole log once, in log order: contents, links, versions, the order itself, heads, purge records, seals.
+ * Beside a running server it verifies the events committed while it walks, too.
  */
 export async function verifyLog(archive: LogArchive, options: VerifyOptions): Promise<Verification> {
   const { storeId } = await archive.identity();
@@ -45,7 +48,7 @@ async function walkArchive(
   witness: WitnessCheck,
   options: VerifyOptions,
 ): Promise<LogFault | null> {
-  // The heads of one moment are those after so many events, also while others go on appending.
+  // The heads are compared after exactly as many events as they cover, so that concurrent appends do not matter.
   const heads = await archive.heads();
   const when = Number(heads.events);
   if (when === 0) {
@@ -85,7 +88,7 @@ function compareHeads(walk: LogWalk, { heads }: LogHeads): LogFault | null {
   return null;
 }
 
-/** The whole log after a place, the next page being read while the last is worked on. */
+/** The whole log after a position; the next page is read while the last one is processed. */
 export async function* readPages(
   archive: LogArchive,
   after: Position | null,
@@ -93,7 +96,7 @@ export async function* readPages(
 ): AsyncGenerator<readonly ArchivedEvent[], void, undefined> {
   const begin = (from: Position | null): Promise<ArchivePage> => {
     const page = archive.page(from, size);
-    // Its fault is met when it is awaited; until then, or if nobody comes back for it, it is not an unhandled one.
+    // The error surfaces where `coming` is awaited; until then, or if the consumer stops, it must not be unhandled.
     page.catch(() => undefined);
     return page;
   };

@@ -7,7 +7,7 @@ import type { LogFault } from './log-fault.ts';
 import { PURGE_EVENT, PURGE_STREAM } from './purge-record.ts';
 import { LogWalk } from './walk-log.ts';
 
-/** A log whose stream `box` was purged, with the record of it that `record` makes of the true one. */
+/** A log whose stream `box` was purged, with its purge record altered by `record`. */
 async function purged(record: (truth: JsonObject) => JsonObject): Promise<readonly ArchivedEvent[]> {
   const { store, archive, drop } = await memorySubject.create();
   onTestFinished(drop);

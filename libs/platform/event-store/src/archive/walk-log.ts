@@ -9,41 +9,41 @@ import { PURGE_EVENT, PURGE_STREAM, purgeRecord } from './purge-record.ts';
 import { RecentStates } from './recent-states.ts';
 import { SEAL_EVENT, SEAL_STREAM, isSealGenuine, sealHash, sealSchema, type Seal } from './seal.ts';
 
-/** Events by which a seal may lag behind its place on the log: what is written while a seal is made. */
+/** Events by which a seal may lag behind its place on the log, because events arrive while a seal is made. */
 const REACH = 65_536;
 
 export interface WalkOptions {
-  /** Null where any log will do. */
+  /** Null accepts any log. */
   readonly storeId: string | null;
-  /** Fingerprints of the keys whose seals count; null believes each key, and names it. */
+  /** Fingerprints of trusted keys; null trusts every key and lists it in the summary. */
   readonly trustedKeys: readonly string[] | null;
-  /** Copies of seals that were kept outside of the log: it must hold each of them. */
+  /** Copies of seals kept outside of the log: the log must match each of them. */
   readonly seals?: readonly Seal[];
   /** Positions must be 1, 2, 3 … */
   readonly isDense?: boolean;
 }
 
-/** What was seen of a log. */
+/** Result of a walk over a log. */
 export interface LogSummary {
   readonly events: number;
   readonly withheld: number;
   readonly streams: number;
-  /** `headsRoot` over all heads: two logs with the same root and order are the same log. */
+  /** `headsRoot` over all heads: two logs with equal root and order are equal. */
   readonly root: string;
   readonly order: string;
   readonly seals: number;
-  /** How many of the first events the last seal that holds covers. */
+  /** Number of leading events that the last valid seal covers. */
   readonly sealedEvents: number;
   readonly lastSealAt: string | null;
-  /** Events that no seal covers; seals themselves, which the next one covers, are not counted. */
+  /** Events covered by no seal; seals themselves, which the next seal covers, are not counted. */
   readonly unsealedEvents: number;
-  /** Fingerprints of the keys that sealed it, in order of appearance. */
+  /** Fingerprints of the sealing keys, in order of appearance. */
   readonly keys: readonly string[];
 }
 
 /**
- * Checks a log event by event, in log order: contents, links, versions, order, records of purges, seals.
- * Holds the heads of the streams and nothing else that grows. After a fault it must not be used any more.
+ * Checks a log event by event, in log order: contents, links, versions, order, purge records, seals. Memory grows only
+ * with the number of streams (their heads). Must not be used after a fault.
  */
 export class LogWalk {
   events = 0;
@@ -57,9 +57,9 @@ export class LogWalk {
   private readonly keys = new Set<string>();
   private readonly recent = new RecentStates(REACH);
   private readonly ordering = new OrderHash();
-  /** Purged streams whose record is still to come, with their last withheld version. */
+  /** Purged streams whose purge record has not been seen yet, with their last withheld version. */
   private readonly unrecorded = new Map<string, WithheldEvent>();
-  /** Hashes of copies that the log must still show; and copies by the number of events that they cover. */
+  /** Copies of seals not seen on the log yet, by their hash; and all copies by the number of events that they cover. */
   private readonly awaited = new Map<string, Seal>();
   private readonly copies = new Map<number, Seal[]>();
 
@@ -69,7 +69,7 @@ export class LogWalk {
     return this.ordering.value;
   }
 
-  /** Before the first event: the copies of seals themselves. */
+  /** Call before the first event: checks the copies of seals themselves. */
   begin(): LogFault | null {
     for (const seal of this.options.seals ?? []) {
       const reason = this.whyNotAcceptable(seal);
@@ -80,7 +80,7 @@ export class LogWalk {
     return this.checkCopies();
   }
 
-  /** @param computedHash content hash, when the caller has computed it from the content already */
+  /** @param computedHash content hash, if the caller has already computed it from the content */
   take(event: ArchivedEvent, computedHash?: string): LogFault | null {
     const { stream, version } = event;
     const before = this.heads.get(stream) ?? null;
@@ -116,7 +116,7 @@ export class LogWalk {
     return this.copies.has(this.events) ? this.checkCopies() : null;
   }
 
-  /** After the last event: what should have come and did not. */
+  /** Call after the last event: faults for purge records and seals that are missing. */
   finish(): LogFault | null {
     for (const event of this.unrecorded.values()) return faultOf('withheld_unrecorded', event);
     const [first] = this.awaited.values();
@@ -125,7 +125,7 @@ export class LogWalk {
     return this.sealFault(beyond ? 'shorter_than_sealed' : 'seal_missing', beyond ?? first, null);
   }
 
-  /** A seal over all that was walked so far, which came with the log but is not on it. */
+  /** Checks a seal over all events walked so far that is not on the log but accompanies it (the end of an export). */
   checkFinalSeal(seal: Seal): LogFault | null {
     const reason = this.whyNotAcceptable(seal) ?? this.whyOutOfLine(seal);
     if (reason) return this.sealFault(reason, seal, null);
@@ -136,7 +136,7 @@ export class LogWalk {
     return null;
   }
 
-  /** What a seal over all that was walked so far must say. */
+  /** Fields of a seal over all events walked so far. */
   state(): Pick<Seal, 'events' | 'streams' | 'root' | 'order' | 'previous' | 'position'> {
     return {
       events: this.events,
@@ -199,7 +199,7 @@ export class LogWalk {
     if (seal.events === this.events) {
       return this.isStateOf(seal, this.heads, this.order) ? null : 'seal_differs';
     }
-    // A copy of it was checked on the way: the state need not be had back.
+    // The copy of this seal was checked at its own position: no state has to be restored.
     if (this.awaited.has(sealHash(seal))) return null;
     const then = this.recent.stateBefore(this.events - seal.events, this.heads);
     if (!then) return 'seal_out_of_reach';
@@ -220,7 +220,7 @@ export class LogWalk {
   private takePurge(event: RecordedEvent): FaultReason | null {
     const record = event.type === PURGE_EVENT ? purgeRecord.safeParse(event.data).data : undefined;
     const purged = record && this.unrecorded.get(record.stream);
-    // An event of the stream may still be there when the log was read while it was being purged.
+    // An event of the stream may still be readable when the log was read during the purge.
     if (!purged) return null;
     if (purged.version !== BigInt(record.version) || purged.link !== record.link) return 'purge_differs';
     this.unrecorded.delete(record.stream);
@@ -235,7 +235,7 @@ export class LogWalk {
 
 export const isWithheld = (event: ArchivedEvent): event is WithheldEvent => 'withheld' in event;
 
-/** What an event's content hash covers; null for what no author could have said, which has none. */
+/** Canonical content that the content hash covers; null for content that no author could have written. */
 export function contentOf(event: RecordedEvent): string | null {
   try {
     return canonicalContent(event);
@@ -247,7 +247,7 @@ export function contentOf(event: RecordedEvent): string | null {
 const hashOf = (content: string | null): string | null =>
   content === null ? null : hash('sha256', content, 'hex');
 
-/** No hash covers what the store has noted of a size, so it is measured again. */
+/** No hash covers the size noted by the store, so it is measured again. */
 const isMisnoted = ({ notedSize }: KeptEvent, content: string): boolean =>
   notedSize !== undefined && notedSize !== Buffer.byteLength(content);
 

@@ -1,18 +1,18 @@
 import type { ArchivedEvent } from './log-archive.ts';
 import type { LogFault } from './log-fault.ts';
 
-/** An event as it was seen when it came into the log, kept outside of the database. */
+/** An event recorded outside of the database when it arrived in the log. */
 export interface WitnessedEvent {
-  /** Where it was seen, for people: positions are given anew when a log moves. */
+  /** Position when it was recorded, for people only: positions are assigned anew when a log moves. */
   readonly position: string;
   readonly stream: string;
   readonly version: number;
   readonly link: string;
 }
 
-/** Compares a log, walked from its first event, with what was witnessed of it. */
+/** Compares a log, walked from its first event, with the witnessed events. */
 export class WitnessCheck {
-  /** What the walk has not met yet. */
+  /** Witnessed events that the walk has not met yet. */
   private readonly awaited = new Map<string, WitnessedEvent>();
   private lastPosition: string | null = null;
 
@@ -30,7 +30,7 @@ export class WitnessCheck {
     return seen.link === link ? null : { reason: 'witness_differs', stream, version, position };
   }
 
-  /** After the last event: the first one that was witnessed and is gone, and how far the witness has seen. */
+  /** Call after the last event: the first witnessed event that is missing, and the last witnessed position. */
   finish(): LogFault | null {
     const missing = [...this.awaited.values()];
     const [first, last] = [missing[0], missing.at(-1)];
@@ -47,6 +47,6 @@ export class WitnessCheck {
   }
 }
 
-/** Stream and version: what stays when a log is restored or moves to another store. */
+/** Stream and version, which do not change when a log is restored or moves to another store. */
 const keyOf = ({ stream, version }: Pick<ArchivedEvent | WitnessedEvent, 'stream' | 'version'>): string =>
   `${version} ${stream}`;

@@ -9,9 +9,9 @@ import { specifyRepeating } from './repeating.ts';
 import type { Subject } from './subject.ts';
 
 /**
- * The definition of an event store, run against every adapter. Numbers name behaviours; those that need a
- * network or a database to misbehave are specified beside the adapters that have one, and what is built on a
- * store beside what builds it:
+ * Defines the behaviour of an event store; run against every adapter. Numbers name behaviours. Those that need a
+ * misbehaving network or database are specified beside the adapter concerned, and those of code on top of a store
+ * beside that code:
  *
  * | behaviours | specified in |
  * |---|---|
@@ -30,7 +30,7 @@ import type { Subject } from './subject.ts';
  * | 49 | `libs/audits/server`: `room/audit-rooms.test.ts`, `history/audit-history.test.ts` |
  */
 export function specifyEventStore(subject: Subject): void {
-  // Generous: a loaded machine must not fail what is right.
+  // Generous, so that a loaded machine does not fail correct code.
   describe(`${subject.name} event store`, () => {
     describe('appending', () => {
       specifyAppending(subject);

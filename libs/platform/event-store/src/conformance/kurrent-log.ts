@@ -8,19 +8,19 @@ import {
 } from '../kurrent/kurrent-event-store.ts';
 import { migrateEventStore } from '../postgres/migrate.ts';
 
-/** A server to try the adapter against; without one, the fake stands in. */
+/** A real server to test against; without one, the fake is used. */
 export const SERVER_URL = process.env['KURRENTDB_URL']?.trim() || undefined;
 
-/** An empty log in KurrentDB with side tables in a database of their own, for specifications. */
+/** An empty log in KurrentDB, with its side tables in a database of its own. */
 export interface KurrentLog extends TestDatabase {
   readonly url: string;
   readonly namespace: string;
-  /** The server, where it is ours. */
+  /** The fake server, if one is used. */
   readonly fake: FakeKurrentDb | undefined;
   open(options?: Partial<KurrentEventStoreOptions>): KurrentEventStore;
 }
 
-/** On a real server logs are told apart by their namespace; a fake holds one log. */
+/** On a real server logs are separated by namespace; a fake holds one log. */
 export async function createKurrentLog({
   batches = true,
   onFake = SERVER_URL === undefined,

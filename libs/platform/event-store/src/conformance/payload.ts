@@ -4,7 +4,7 @@ import { canonicalContent, contentHash, verifyStream } from '../hash-chain.ts';
 import { MAX_APPEND_BYTES, type JsonObject, type JsonValue, type NewEvent } from '../port.ts';
 import { collect, fate, newEvent, newStream, givenLog, type Subject } from './subject.ts';
 
-/** An event whose canonical content has exactly so many bytes. */
+/** An event whose canonical content has exactly this many bytes. */
 function eventOfSize(bytes: number): NewEvent {
   const event = newEvent({ text: '' });
   return { ...event, data: { text: 'x'.repeat(bytes - Buffer.byteLength(canonicalContent(event))) } };

@@ -7,7 +7,7 @@ import {
   type PostgresEventStoreOptions,
 } from '../postgres/postgres-event-store.ts';
 
-/** An empty log in a database of its own, for specifications. */
+/** An empty log in a database of its own. */
 export interface PostgresLog extends TestDatabase {
   open(options?: Partial<PostgresEventStoreOptions>): PostgresEventStore;
 }

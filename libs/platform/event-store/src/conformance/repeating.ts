@@ -15,7 +15,7 @@ export function specifyRepeating(subject: Subject): void {
     const request = { stream, expected: 'no-stream', events: newEvents(2), commands: [command] } as const;
     const first = await given.store.append(request);
     expect(await given.store.append(request)).toEqual({ ...first, replayed: true });
-    // Decided anew, so with other events: the command decides.
+    // The retry was decided anew, so its events differ: the command id counts.
     const again = { ...request, events: newEvents(3) };
     expect(await given.store.append(again)).toEqual({ ...first, replayed: true });
     expect(await collect(given.store.read(stream))).toHaveLength(2);
@@ -159,7 +159,7 @@ export function specifyRepeating(subject: Subject): void {
     expect(await fate(given.store.append({ ...request, expected: 'any' }))).toBe('invalid');
     expect(await given.store.head(stream)).toMatchObject({ version: 1n });
     expect(await given.store.settled(commands.map(({ id }) => id))).toEqual([]);
-    // Its id is free again.
+    // The forgotten id can be used again.
     const again = { ...request, expected: 1n, events: newEvents(1) };
     expect(await given.store.append(again)).toMatchObject({ version: 2n, replayed: false });
   });

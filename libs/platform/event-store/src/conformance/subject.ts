@@ -3,27 +3,27 @@ import type { AppendRequest, EventStore, JsonObject, NewEvent, Position, Recorde
 import type { EventStoreErrorKind } from '../port.ts';
 import { EventStoreError } from '../port.ts';
 
-/** An adapter as the suite sees it. */
+/** An adapter under test. */
 export interface Subject {
   readonly name: string;
-  /** Its log survives the nodes that work on it. */
+  /** Whether the log survives its nodes. */
   readonly isDurable: boolean;
-  /** For how long the writers of behaviour 22 write; after the first seconds no longer at full speed. */
+  /** Duration of the writing in behaviour 22, in milliseconds; slower after the first seconds. */
   readonly writingMs: number;
-  /** Makes an empty log. */
+  /** Creates an empty log. */
   create(): Promise<Log>;
 }
 
 export interface Log {
   /**
-   * A node working on the log; the suite closes it. Adapters that live in one process give the same store
-   * again. `now` stamps what this node writes, where the adapter allows it.
+   * Opens a node on the log; the suite closes it. Adapters inside one process return the same store each time. `now`
+   * stamps this node's events if the adapter allows it.
    */
   open(options?: { readonly now?: () => Date }): EventStore;
   drop(): Promise<void>;
 }
 
-/** Opens one log for the specifications of a `describe`, and one node on it. */
+/** Opens one log for the tests of a `describe`, and one node on it. */
 export function givenLog(subject: Subject): { readonly log: Log; readonly store: EventStore } {
   let log: Log | undefined;
   let store: EventStore | undefined;
@@ -47,7 +47,7 @@ export function givenLog(subject: Subject): { readonly log: Log; readonly store:
   };
 }
 
-/** A stream name that no other specification uses. */
+/** A stream name that no other test uses. */
 export function newStream(prefix = 'conformance'): string {
   return `${prefix}-${crypto.randomUUID()}`;
 }
@@ -74,7 +74,7 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** The whole log, or what stands beyond `after`, page by page. */
+/** The whole log, or the part after `after`, page by page. */
 export async function readWhole(
   store: EventStore,
   { after = null, limit }: { readonly after?: Position | null; readonly limit?: number } = {},
@@ -88,7 +88,7 @@ export async function readWhole(
   }
 }
 
-/** What the promise was refused with; an error when it was not. */
+/** The error that the promise rejected with; if it resolved, another error. */
 export async function refusal(work: Promise<unknown>): Promise<EventStoreError> {
   const error = await work.then(
     () => new Error('expected a refusal'),
@@ -98,7 +98,7 @@ export async function refusal(work: Promise<unknown>): Promise<EventStoreError> 
   throw error;
 }
 
-/** The kind of error that a request is refused with, or 'written'. */
+/** The kind of error that the request failed with, or 'written'. */
 export async function fate(work: Promise<unknown>): Promise<EventStoreErrorKind | 'written'> {
   try {
     await work;
@@ -109,7 +109,7 @@ export async function fate(work: Promise<unknown>): Promise<EventStoreErrorKind 
   }
 }
 
-/** Appends at the stream's head, again and again until nobody was faster. */
+/** Appends at the stream's head, retried until no other writer was faster. */
 export async function appendAtHead(
   store: EventStore,
   request: Omit<AppendRequest, 'expected'>,

@@ -4,9 +4,8 @@ import { freePort } from '@cotejo/testing';
 type Mood = 'open' | 'silent' | 'mute';
 
 /**
- * A TCP relay that can misbehave between a node and its database:
- * `silent` swallows what both sides say and keeps the connections; `mute` lets requests through and swallows
- * the answers.
+ * TCP relay that injects faults between a node and its database: `silent` drops the bytes of both sides and keeps the
+ * connections open; `mute` lets requests through and drops the answers.
  */
 export class TcpGate {
   private readonly pairs = new Set<readonly [Socket, Socket]>();
@@ -18,12 +17,12 @@ export class TcpGate {
     readonly port: number,
   ) {}
 
-  /** A gate that refuses connections until it is opened. */
+  /** Creates a gate that refuses connections until it is opened. */
   static async to(url: string): Promise<TcpGate> {
     return new TcpGate(new URL(url), await freePort());
   }
 
-  /** The target's URL by way of this gate. */
+  /** The target's URL through this gate. */
   get url(): string {
     const url = new URL(this.target);
     url.hostname = '127.0.0.1';
@@ -42,12 +41,12 @@ export class TcpGate {
     this.mood = mood;
   }
 
-  /** Tears all connections; new ones are let in. */
+  /** Breaks all connections; new ones are accepted. */
   cut(): void {
     for (const pair of this.pairs) for (const socket of pair) socket.destroy();
   }
 
-  /** Tears all connections and refuses new ones. */
+  /** Breaks all connections and refuses new ones. */
   async shut(): Promise<void> {
     const { server } = this;
     this.server = undefined;
@@ -63,7 +62,7 @@ export class TcpGate {
     near.on('data', (bytes) => this.mood !== 'silent' && far.write(bytes));
     far.on('data', (bytes) => this.mood === 'open' && near.write(bytes));
     for (const socket of pair) {
-      socket.on('error', () => undefined); // a torn connection is the point; `close` follows
+      socket.on('error', () => undefined); // errors of a broken connection are expected; `close` follows
       socket.on('close', () => {
         this.pairs.delete(pair);
         near.destroy();

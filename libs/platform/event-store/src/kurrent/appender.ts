@@ -17,36 +17,38 @@ export interface AppenderOptions {
   readonly tables: SideTables;
   readonly own: OwnWrites;
   readonly nowMicros: () => bigint;
-  /** One attempt to write. */
+  /** Limit for one write attempt, in milliseconds. */
   readonly attemptMs: number;
-  /** All attempts of one append together; then its outcome is unknown. */
+  /** Limit for all attempts of one append together, in milliseconds; afterwards its outcome is unknown. */
   readonly appendMs: number;
 }
 
-/** One call and its attempts: its claims are its own, and whichever attempt got through, it was this call. */
+/**
+ * One call with all its attempts. Claims are marked per call, so whichever attempt succeeds is recognised as this call.
+ */
 interface Call {
   readonly request: PreparedAppend;
   readonly kind: 'append' | 'confirm';
-  /** Marks what the call claims and writes. */
+  /** Marks the claims and the events of this call. */
   readonly token: string;
   readonly startedMicros: bigint;
   readonly leftMs: () => number;
-  /** The index was not asked to hold everything yet; see `judgeNow`. */
+  /** True until the index was asked to catch up for this call; see `judgeNow`. */
   isFirst: boolean;
-  /** A claim was taken over: its former holder may write the same after all. */
+  /** The call took over an expired claim: the former holder may still write the same events. */
   tookOver: boolean;
 }
 
-/** Nothing to answer yet: everything is to be looked at again. */
+/** No verdict yet: the request must be judged again. */
 const AGAIN = { kind: 'again' } as const;
 
 /**
- * Appends and confirms. Each request claims its commands, is judged on what the index holds, and is written at
- * exactly the version that it was judged on. What KurrentDB then refuses, or leaves unanswered, is judged
- * again, so that a write which did happen is recognised.
+ * Appends and confirms. Each request claims its commands, is judged by the state of the index, and is written at
+ * exactly the version that it was judged on. A write that KurrentDB refuses or does not answer is judged again, so that
+ * a write that did happen is recognised.
  */
 export class Appender {
-  /** The last request of each stream: a node has one append of a stream under way. */
+  /** Last request of each stream: a node runs one append per stream at a time. */
   private readonly lanes = new Map<string, Promise<unknown>>();
   private readonly told = new ToldPositions();
 
@@ -61,7 +63,7 @@ export class Appender {
     await this.trying(request, 'confirm', (call) => this.confirmNow(call, version));
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no append is in flight. */
   async close(): Promise<void> {
     await Promise.allSettled(this.lanes.values());
   }
@@ -73,8 +75,8 @@ export class Appender {
     if (verdict.kind === 'settled') return true;
     if (verdict.kind !== 'write') return undefined;
     try {
-      // Read after the claim: the commands cannot be settled elsewhere now, and whatever was committed to the
-      // stream before this moment is seen. What is committed later stands behind the confirmation.
+      // Read after the claim: the commands cannot be settled elsewhere now, and every event committed to the stream
+      // before this moment is visible. Later events come after the confirmation.
       const last = await within(call.leftMs(), `reading ${stream}`, reader.tail(stream));
       const actual = last?.event.version ?? -1n;
       if (actual !== version) throw conflict(stream, actual);
@@ -108,11 +110,11 @@ export class Appender {
     }
   }
 
-  /** Writes at the version that was judged; undefined when somebody was faster. */
+  /** Writes at the version that was judged; undefined when another writer was faster. */
   private async writeAt(call: Call, head: IndexedHead | null): Promise<Appended | undefined> {
     const { reader } = this.options;
     const { request, token } = call;
-    // The same moment in each attempt: equal attempts are equal to the byte.
+    // Every attempt uses the same timestamp, so that retries are byte-identical.
     const linked = chain(request, head, call.startedMicros);
     const last = (head?.version ?? -1n) + BigInt(linked.length);
     this.options.own.forget(request.stream);
@@ -126,8 +128,8 @@ export class Appender {
       throw error;
     }
     const end = linked.at(-1);
-    // The server also says "success" when equal ids stand there already, whoever wrote them and with whatever
-    // links. Only a claim that was never another's excludes that.
+    // The server also reports success when events with equal ids are already stored, whoever wrote them and with
+    // whatever links. Only a claim that was never taken over rules that out.
     const isOurs = request.commands.length > 0 && !call.tookOver;
     if (isOurs && end && told !== undefined && this.told.believes(linked.length)) {
       this.options.own.note(request, { version: last, link: end.link, recordedMicros: end.recordedMicros });
@@ -150,7 +152,7 @@ export class Appender {
     return same;
   }
 
-  /** Sends the events; resolves with the position that the server tells. */
+  /** Sends the events; resolves with the position reported by the server. */
   private async send(
     { request, token, leftMs }: Call,
     head: IndexedHead | null,
@@ -182,9 +184,9 @@ export class Appender {
   }
 
   /**
-   * What is known of a request, its commands claimed when it may go on. Whoever follows on our own last write,
-   * or merely claims, needs not wait until the index holds the end of the log: what it may lack there is
-   * claimed still. Whatever is not plainly a write is judged once more, on all that was committed before.
+   * Judges a request, and claims its commands if it may be written. A request that follows this node's own last write,
+   * or that only confirms, need not wait until the index has reached the end of the log: commands that the index may
+   * lack there are still claimed. Every verdict other than a write is judged once more with a caught-up index.
    */
   private async judgeNow(call: Call) {
     const { index, tables } = this.options;
@@ -207,18 +209,18 @@ export class Appender {
       return AGAIN;
     }
     const newest = head && head.version > (known.head?.version ?? -1n) ? head : known.head;
-    // A confirmation's version is read from the stream itself.
+    // `confirmNow` reads the stream's version itself, so the index's version is not checked.
     const asked = kind === 'confirm' ? { ...request, expected: 'any' as const } : request;
     const verdict = judge(asked, { ...known, head: newest });
     if (verdict.kind === 'write') return { ...verdict, head: newest };
-    // Postgres let go of the claims by itself where one of the commands is settled or busy.
+    // `es.kurrent_claim` has released the claims itself if a command is settled or busy.
     if (known.settled.length === 0 && known.busy.length === 0) await this.release(call);
     if (isQuick) return AGAIN;
     if (verdict.kind === 'refused') throw verdict.error;
     return verdict;
   }
 
-  /** The answer of a request whose commands were settled before. */
+  /** The result of a request whose commands were settled before. */
   private async answerOf({ stream, version }: SettledCommand, token: string): Promise<Appended> {
     const stored = version < 0n ? null : await this.options.reader.eventAt(stream, version);
     return stored
@@ -226,7 +228,7 @@ export class Appender {
       : { version, position: '0' as Position, link: genesisLink(stream), replayed: true };
   }
 
-  /** Compares what stands in the stream with what was asked: same ids, same content, same order. */
+  /** Compares the stored events with the requested ones: ids, content, order. */
   private async alreadyWritten({ request, token }: Call, first: bigint): Promise<Appended | undefined> {
     const { reader } = this.options;
     const stored = await reader.streamPage(request.stream, first, request.events.length, 'forwards');
@@ -245,7 +247,7 @@ export class Appender {
     return { ...placeOf(last), replayed: last.write !== token };
   }
 
-  /** Tries until there is an answer or the time is over; what passes by itself is tried again. */
+  /** Retries until there is a result or the time is over; transient faults are retried. */
   private async trying<T>(
     request: PreparedAppend,
     kind: Call['kind'],
@@ -275,7 +277,7 @@ export class Appender {
 
   private async release({ token, request }: Call): Promise<void> {
     const ids = request.commands.map(({ id }) => id);
-    // A claim that stays ends by itself.
+    // A claim that could not be released expires.
     await this.options.tables.release(token, ids).catch(() => undefined);
   }
 
@@ -294,7 +296,9 @@ function placeOf({ event }: StoredEvent): Omit<Appended, 'replayed'> {
   return { version: event.version, position: event.position, link: event.link };
 }
 
-/** The events of an append with their links: recorded now, or when the one before was if that is later. */
+/**
+ * The events of an append with their links; recorded at the current time, or at the previous event's if that is later.
+ */
 export function chain(
   { stream, events }: PreparedAppend,
   head: IndexedHead | null,

@@ -10,7 +10,7 @@ describe('the connection string of KurrentDB', () => {
     ['kurrentdb://localhost:2113/', `kurrentdb://localhost:2113?${ADDED}`],
     [' esdb+discover://admin:p%3Fw@db.example:2113 ', `esdb+discover://admin:p%3Fw@db.example:2113?${ADDED}`],
     ['kdb://a:1,b:2,c:3?tls=true', `kdb://a:1,b:2,c:3?tls=true&${ADDED}`],
-    // What the adapter relies on wins over the operator's word; the rest is his.
+    // Options that the adapter depends on override the operator's; all others are kept.
     ['kurrent://h?throwOnAppendFailure=false', `kurrent://h?${ADDED}`],
     ['kurrent://h?Throw_On-AppendFailure=false', `kurrent://h?${ADDED}`],
     [

@@ -2,26 +2,26 @@ import { EventStoreError } from '../port.ts';
 
 const SCHEME = /^(kurrentdb|kurrent|kdb|esdb)(\+discover)?:\/\/.+/;
 
-/** True for what the official client takes as a connection string, judged by its scheme. */
+/** True for connection strings of the official client, judged by their scheme. */
 export function isKurrentUrl(url: string): boolean {
   return SCHEME.test(url.trim());
 }
 
-/** What the adapter relies on, whatever the operator's connection string says. */
+/** Options that the adapter depends on; they override the operator's connection string. */
 const FORCED = {
-  // With `false` a refused append looks like one that succeeded, and the client misreads the actual version.
+  // With `false`, a refused append looks like a success and the client misreads the actual version.
   throwOnAppendFailure: 'true',
 } as const;
 
-/** Used where the connection string does not say. */
+/** Options used when the connection string does not set them. */
 const DEFAULTS = {
   connectionName: 'cotejo',
   nodePreference: 'leader',
 } as const;
 
 /**
- * The connection string that the client is given.
- * @throws EventStoreError `invalid` for one that is not KurrentDB's
+ * The connection string passed to the client.
+ * @throws EventStoreError `invalid` for a string that is not KurrentDB's
  */
 export function prepareConnectionUrl(url: string): string {
   const trimmed = url.trim();
@@ -44,12 +44,12 @@ export function prepareConnectionUrl(url: string): string {
   return `${base.replace(/\/+$/, '')}?${pairs.join('&')}`;
 }
 
-/** For logs and messages: user and password are left out. */
+/** Removes user and password, for logs and messages. */
 export function withoutSecrets(url: string): string {
   return url.replace(/(:\/\/)[^@/?]*@/, '$1***@').replace(/(userKeyFile=)[^&]*/i, '$1***');
 }
 
-/** The client takes its options in any case, with or without `-` and `_`. */
+/** The client accepts option names in any case, with or without `-` and `_`. */
 function isNamed(name: string, names: readonly string[]): boolean {
   const flat = (text: string) => text.toLowerCase().replace(/[_-]/g, '');
   return names.some((one) => flat(one) === flat(name));

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { KurrentDBClient } from '@kurrent/kurrentdb-client';
 import { KurrentConnection, loadKurrentModule, type KurrentModule } from './connection.ts';
 
-/** Clients without a server, numbered in the order in which they were made. */
+/** Clients without a server, numbered in the order of their creation. */
 function withClients() {
   const made: { readonly number: number; readonly url: string; dispose: () => Promise<void> }[] = [];
   const connectionString = (url: string) => {

@@ -7,18 +7,18 @@ import { prepareConnectionUrl, withoutSecrets } from './connection-url.ts';
 import { mapKurrentError } from './map-error.ts';
 
 /**
- * Appends handed to the client at once. Its batch stream queues what exceeds 16 messages, and what waits in
- * that queue when the connection breaks ends as an unhandled rejection, which would end this process.
+ * Concurrent appends passed to the client. Its batch stream queues more than 16 messages, and when the connection
+ * breaks, queued ones end as unhandled rejections, which would end this process.
  */
 const MOST_APPENDS = 12;
-/** A client that was given up may still answer what it was asked before. */
+/** Milliseconds before a discarded client is disposed; until then it may still answer earlier requests. */
 const GRACE_MS = 5_000;
 
 export type KurrentModule = Pick<typeof import('@kurrent/kurrentdb-client'), 'KurrentDBClient'>;
 
 /**
- * The official client, an optional dependency with a native part.
- * @throws EventStoreError `fatal` where it is not installed or does not load on this machine
+ * Loads the official client, an optional dependency with a native part.
+ * @throws EventStoreError `fatal` when it is not installed or does not load on this machine
  */
 export async function loadKurrentModule(
   importing: () => Promise<KurrentModule> = () => import('@kurrent/kurrentdb-client'),
@@ -42,9 +42,9 @@ export interface ConnectionOptions {
 }
 
 /**
- * One client, replaced when it proves broken: a call that fails for want of a server, or is not answered in
- * time, gives the client up, and the next call waits a growing while before it makes another. A server that
- * is silent would otherwise hold appends and subscriptions for ever, and reads would never recover.
+ * One client, replaced when it proves broken: a call that fails for lack of a server, or times out, discards the
+ * client, and the next call waits with backoff before it creates another. A silent server would otherwise block appends
+ * and subscriptions for ever, and reads would never recover.
  */
 export class KurrentConnection {
   private readonly url: string;
@@ -61,11 +61,11 @@ export class KurrentConnection {
   }
 
   /**
-   * Asks the client something, for `ms` milliseconds at most.
-   * @throws EventStoreError as `mapKurrentError` says; `transient` after the time
+   * Runs a request on the client, limited to `ms` milliseconds.
+   * @throws EventStoreError as mapped by `mapKurrentError`; `transient` after the time
    */
   async call<T>(what: string, ms: number, work: (client: KurrentDBClient) => Promise<T>): Promise<T> {
-    // Loading takes its time on a busy machine, and says nothing about the server.
+    // Loaded outside the time limit: loading is slow on a busy machine and says nothing about the server.
     await this.load();
     const deadline = performance.now() + ms;
     const client = await within(ms, what, this.open());
@@ -80,13 +80,13 @@ export class KurrentConnection {
     }
   }
 
-  /** As `call`, with as many at once as the client bears. */
+  /** Like `call`, limited to `MOST_APPENDS` concurrent calls. */
   async callAppend<T>(what: string, ms: number, work: (client: KurrentDBClient) => Promise<T>): Promise<T> {
     const deadline = performance.now() + ms;
     if (this.appending >= MOST_APPENDS) {
       const turn = new Promise<void>((resume) => this.waiting.push(resume));
       await within(ms, what, turn).catch((error: unknown) => {
-        // The turn that comes too late is passed on.
+        // A turn that arrives after the timeout is passed on to the next caller.
         void turn.then(() => this.endAppend());
         throw error;
       });
@@ -100,7 +100,7 @@ export class KurrentConnection {
     }
   }
 
-  /** Gives a client up that somebody found broken; harmless for one that was replaced already. */
+  /** Discards a client found broken; harmless for one that was replaced already. */
   giveUp(client: KurrentDBClient, reason: EventStoreError): void {
     if (this.current !== client) return;
     this.current = undefined;
@@ -150,7 +150,7 @@ export class KurrentConnection {
   }
 }
 
-/** Repeats what may pass by itself: a lost connection, a server that is slow to answer. */
+/** Retries transient faults: a lost connection, a slow server. */
 export async function repeating<T>(attempts: number, work: () => Promise<T>): Promise<T> {
   const backoff = new Backoff(50, 500);
   for (let attempt = 1; ; attempt++) {
@@ -164,7 +164,7 @@ export async function repeating<T>(attempts: number, work: () => Promise<T>): Pr
   }
 }
 
-/** Rejects as `transient` when the work takes longer; what becomes of it later concerns nobody. */
+/** Rejects as `transient` when the work takes longer; its later result is ignored. */
 export async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
   work.catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;

@@ -18,7 +18,7 @@ const linked = (one: NewEvent | null): LinkedEvent => ({
   link: 'cd'.repeat(32),
 });
 
-/** What KurrentDB gives back: bytes, of which the client makes JSON where it can. */
+/** A record as KurrentDB returns it: bytes, which the client parses as JSON if it can. */
 function stored(data: EventData, position = { commit: 77n, prepare: 77n }): KurrentRecord {
   const throughJson = (value: unknown): unknown =>
     value instanceof Uint8Array ? value : JSON.parse(JSON.stringify(value));

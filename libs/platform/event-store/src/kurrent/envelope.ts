@@ -13,17 +13,17 @@ import {
   type RecordedEvent,
 } from '../port.ts';
 
-/** Type of the events that stand for those of a purged stream, brought from another log. */
+/** Type of placeholder events for those of a purged stream, imported from another log. */
 const WITHHELD_TYPE = 'cotejo-withheld';
-/** An append that would pass this many bytes is packed: the server's own limit is 1 MiB, metadata included. */
+/** Appends from this size on are compressed; the server's own limit is 1 MiB, metadata included. */
 const PACK_FROM_BYTES = 786_432;
-/** KurrentDB's sign for "unknown" in the position of an event. */
+/** KurrentDB's marker for an unknown event position. */
 const NO_POSITION = 2n ** 64n - 1n;
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/);
 const micros = z.string().regex(/^-?\d{1,18}$/);
 
-/** Round-trips untouched: what the author said is hashed as it stands. */
+/** Passed through unparsed: the content hash covers the author's metadata as written. */
 const authorMeta = z.custom<EventMeta>(
   (value) => isRecord(value) && typeof value['actor'] === 'string' && typeof value['at'] === 'string',
 );
@@ -32,21 +32,21 @@ const outcome = z.custom<JsonValue>((value) => value !== undefined);
 /** A command that an append settled: id, intent hash and outcome. */
 const settledCommand = z.object({ id: z.string(), h: z.string(), o: outcome });
 
-/** What stands in the metadata of each of our events, beside what KurrentDB keeps by itself. */
+/** Metadata of each event written by Cotejo, beside the fields that KurrentDB keeps itself. */
 const envelope = z.object({
-  /** Version of this shape; its presence tells our events from those of others. */
+  /** Version of this shape; its presence distinguishes Cotejo's events from other applications'. */
   cotejo: z.literal(1),
-  /** When it was recorded, in microseconds since 1970. */
+  /** When the event was recorded, in microseconds since 1970. */
   recorded: micros,
   content: hex,
   link: hex,
-  /** The call that wrote it: tells a write of ours from an equal one of somebody else. */
+  /** Id of the call that wrote the event: distinguishes this call's write from an equal one of another call. */
   write: z.string(),
   schemaVersion: z.number().int().optional(),
   meta: authorMeta.optional(),
-  /** On the last event of an append. */
+  /** On the last event of an append only. */
   commands: z.array(settledCommand).optional(),
-  /** The event's type where KurrentDB keeps another: names with a leading $ are its own. */
+  /** The event's type, if KurrentDB stores another: names with a leading $ are reserved by it. */
   type: z.string().optional(),
   packed: z.literal('gzip').optional(),
   withheld: z.literal(true).optional(),
@@ -54,7 +54,7 @@ const envelope = z.object({
 
 export type CommandInLog = z.infer<typeof settledCommand>;
 
-/** An event in the log, ours by its envelope. */
+/** An event of the log, recognised as Cotejo's by its envelope. */
 export interface StoredEvent {
   readonly event: RecordedEvent | WithheldEvent;
   readonly position: bigint;
@@ -63,7 +63,7 @@ export interface StoredEvent {
   readonly commands: readonly CommandInLog[];
 }
 
-/** An event ready to be written, with its place in the chain. */
+/** An event ready to be written, with its link. */
 export interface LinkedEvent {
   readonly event: NewEvent | null;
   readonly recordedMicros: bigint;
@@ -71,7 +71,7 @@ export interface LinkedEvent {
   readonly link: string;
 }
 
-/** Events as the client takes them; together they pass the server's limit wherever ours let them. */
+/** Events in the client's form, compressed if needed: every append within the port's limit fits the server's. */
 export function toEventData(
   linked: readonly LinkedEvent[],
   write: string,
@@ -130,18 +130,18 @@ function toPackedEvent({ id, type, data, metadata }: Described): EventData {
   };
 }
 
-// The client tells bytes from JSON by `constructor === Uint8Array`, which a Buffer's is not.
+// The client distinguishes bytes from JSON by `constructor === Uint8Array`, which fails for a Buffer.
 const bytesOf = (buffer: Buffer): Uint8Array => Uint8Array.from(buffer);
 
-/** True for an event that bears our sign. */
+/** True for an event with Cotejo's envelope. */
 export function isOurs(record: KurrentRecord): boolean {
   const metadata = unpacked(record.metadata);
   return isRecord(metadata) && 'cotejo' in metadata;
 }
 
 /**
- * Reads an event of ours; null for one of others (KurrentDB's own, another application's).
- * @throws EventStoreError `fatal` when it bears our sign and is not as we write, or has no usable position
+ * Reads an event written by Cotejo; null for others (KurrentDB's own, another application's).
+ * @throws EventStoreError `fatal` when the envelope is malformed or the event has no usable position
  */
 export function fromRecord(record: KurrentRecord, stream: string): StoredEvent | null {
   const metadata: unknown = unpacked(record.metadata);
@@ -169,7 +169,7 @@ export function fromRecord(record: KurrentRecord, stream: string): StoredEvent |
   return { ...common, event: { id: record.id, type, schemaVersion, data, meta, ...place } };
 }
 
-/** One number says where an event stands: outside explicit transactions both positions are the same. */
+/** A single number identifies the place: outside explicit transactions commit and prepare position are equal. */
 function positionOf(record: KurrentRecord): bigint {
   const { position } = record;
   if (!position || position.commit === NO_POSITION) {

@@ -3,18 +3,18 @@ import { EventStoreError, type SettledCommand } from '../port.ts';
 import type { PreparedAppend } from '../validate.ts';
 import type { Known } from './side-tables.ts';
 
-/** What becomes of a request, by what the index knows of the log up to a moment within the call. */
+/** Verdict on a request, based on the index at a moment within the call. */
 export type Judgement =
-  /** All its commands were settled before: this one at the latest version. */
+  /** All its commands were settled before; `latest` is the one with the highest version. */
   | { readonly kind: 'settled'; readonly latest: SettledCommand }
-  /** Somebody else is about to settle one of its commands. */
+  /** Another call is about to settle one of its commands. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'refused'; readonly error: EventStoreError }
-  /** Its events may stand in the log already, from this version on: their content decides, else `error`. */
+  /** Its events may already be in the log, from version `first` on: if their content differs, `error` applies. */
   | { readonly kind: 'perhaps-written'; readonly first: bigint; readonly error: EventStoreError }
   | { readonly kind: 'write'; readonly version: bigint };
 
-/** Judges an append or, when it has no events, a confirmation. */
+/** Judges an append or, if it has no events, a confirmation. */
 export function judge(request: PreparedAppend, known: Known): Judgement {
   const actual = known.head?.version ?? -1n;
   const settled = judgeCommands(request, known, actual);
@@ -61,7 +61,7 @@ function judgeCommands(request: PreparedAppend, known: Known, actual: bigint): J
   return { kind: 'settled', latest };
 }
 
-/** A repeated request without commands is recognised by its events: same ids in the same order. */
+/** A repeated request without commands is recognised by its events: equal ids in equal order. */
 function refuse(request: PreparedAppend, known: Known, error: EventStoreError): Judgement {
   if (request.commands.length > 0 || request.events.length === 0) return { kind: 'refused', error };
   const places = request.events.map(({ event }) => known.events.get(event.id));

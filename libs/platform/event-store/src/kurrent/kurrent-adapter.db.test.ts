@@ -15,7 +15,10 @@ const { KurrentDBClient: Client } = createRequire(import.meta.url)('@kurrent/kur
   KurrentDBClient: typeof KurrentDBClient;
 };
 
-/** What only this adapter has: a log and its side tables that must agree, and a server that others use too. */
+/**
+ * Behaviour that only this adapter has: a log and side tables that must agree, and a server shared with other
+ * applications.
+ */
 describe('the KurrentDB event store', () => {
   const logs: KurrentLog[] = [];
   afterEach(async () => {
@@ -94,7 +97,7 @@ describe('the KurrentDB event store', () => {
     const request = { stream, expected: 'no-stream', events: newEvents(2), commands: [command()] } as const;
     const first = await log.open().append(request);
     await log.open().append({ stream, expected: 1n, events: newEvents(3) });
-    // As after a restore of Postgres alone, to a moment before the log began.
+    // The state after a restore of Postgres alone, to a moment before the log began.
     await withConnection(log.ownerUrl, (client) =>
       client.query(
         'delete from es.command; delete from es.kurrent_event; delete from es.stream; update es.kurrent_index set position = -1, events = 0',
@@ -138,7 +141,7 @@ describe('the KurrentDB event store', () => {
   it('tells whose write it was when two nodes send equal events without a command, and gives the stored link', async () => {
     const log = await given();
     const nodes = [log.open(), log.open()] as const;
-    // Until the server's positions are believed.
+    // Until the positions reported by the server are trusted.
     for (const node of nodes) {
       for (let n = 0; n < 4; n++) {
         const commands = [command()];
@@ -187,14 +190,14 @@ describe('the KurrentDB event store', () => {
         () => null,
         (reason: unknown) => reason,
       );
-      // The claim waits for the lock; what is committed meanwhile must be seen.
+      // The claim waits for the lock; events committed meanwhile must be visible to it.
       const appending = other.append({ stream, expected: 0n, events: newEvents(1) });
       await new Promise((resume) => setTimeout(resume, 300));
       await client.query('commit');
       await appending;
       const error = await confirming;
       const settled = await one.settled(rejected.map(({ id }) => id));
-      // Whichever came first: never both.
+      // Either order is correct, but both must never succeed.
       if (error === null) expect(settled).toHaveLength(1);
       else expect(error).toMatchObject({ kind: 'conflict', details: { actual: 1n } });
     });
@@ -264,7 +267,7 @@ describe('the KurrentDB event store', () => {
       events: 1n,
       heads: [{ stream, version: 0n, link: itsLink }],
     });
-    // The chain goes on behind it.
+    // The chain continues after the purged stretch.
     await store.append({ stream, expected: 0n, events: newEvents(1) });
     expect(await collect(store.read(stream))).toHaveLength(1);
     await archive.close();

@@ -11,14 +11,17 @@ import { SideTables, type IndexedHead } from './side-tables.ts';
 import { adoptIdentity, openIdentity } from './store-identity.ts';
 
 const ATTEMPTS = 4;
-/** One append holds neighbours of one stream, up to this much content. */
+/** Bytes of content in one append of an import; it holds consecutive events of one stream. */
 const APPEND_BYTES = 262_144;
 const APPEND_EVENTS = 200;
 
 export interface KurrentArchiveOptions {
-  /** A connection string of the official client. */
+  /** Connection string of the official client. */
   readonly url: string;
-  /** Postgres beside it. Reading needs the application's role; writing and adopting need the owner's. */
+  /**
+   * The Postgres database with the side tables. Reading needs the application role; writing and adopting need the
+   * owner.
+   */
   readonly connectionString: string;
   readonly namespace?: string;
 }
@@ -76,12 +79,12 @@ class KurrentArchive implements LogArchive {
     return this.tables.commandsAfter(after, limit);
   }
 
-  /** The log's own order is kept, so that an import that is broken off leaves a beginning of it. */
+  /** Writes in log order, so that an interrupted import leaves a prefix of the log. */
   async write(events: readonly ArchivedEvent[]): Promise<void> {
     await this.index.catchUp();
     const fresh = await this.chooseNew(events);
     for (const run of toRuns(fresh)) await this.append(run);
-    // "Success" may also mean that equal ids stood there, whatever their links.
+    // Success may also mean that equal ids were stored already, with whatever links.
     for (const last of new Map(fresh.map((event) => [event.stream, event])).values()) {
       const written = await this.reader.eventAt(last.stream, last.version);
       if (written?.event.link !== last.link) throw doesNotFollow(last);
@@ -136,7 +139,7 @@ class KurrentArchive implements LogArchive {
   }
 
   /**
-   * Those that do not stand there yet, each following its stream's head.
+   * Events that are not stored yet, each following its stream's head.
    * @throws EventStoreError `invalid`, before anything is written
    */
   private async chooseNew(events: readonly ArchivedEvent[]): Promise<ArchivedEvent[]> {
@@ -169,7 +172,7 @@ class KurrentArchive implements LogArchive {
     return fresh;
   }
 
-  /** Writes neighbours of one stream at once; they may stand there already when the answer was lost. */
+  /** Writes consecutive events of one stream in one append; they may be stored already if an answer was lost. */
   private async append(run: readonly ArchivedEvent[]): Promise<void> {
     const [first] = run;
     if (!first) return;

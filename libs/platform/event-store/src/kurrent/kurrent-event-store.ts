@@ -35,34 +35,34 @@ const PAGE = 500;
 const ATTEMPTS = 4;
 
 export interface KurrentEventStoreOptions {
-  /** A connection string of the official client: `kurrentdb://…` or `kurrentdb+discover://…`. */
+  /** Connection string of the official client: `kurrentdb://…` or `kurrentdb+discover://…`. */
   readonly url: string;
-  /** Postgres beside it, as the application role: commands, heads, snapshots. */
+  /** Postgres with the side tables (commands, heads, snapshots), as the application role. */
   readonly connectionString: string;
   /**
-   * Put before the name of each stream, so that several logs fit on one server. Empty by default: then the
-   * whole server is ours, but for its system streams and for events that Cotejo did not write.
+   * Prefix of every stream name, so that several logs fit on one server. Empty by default: then the log is the whole
+   * server, except system streams and events not written by Cotejo.
    */
   readonly namespace?: string;
-  /** The clock that stamps events; default: this machine's. */
+  /** Clock for the timestamps of events; default: this machine's. */
   readonly now?: () => Date;
-  /** How often followers look for themselves while nothing wakes them. Default 1,000. */
+  /** Poll interval of followers in milliseconds, when no live notification arrives. Default 1,000. */
   readonly pollMs?: number;
   readonly log?: EventStoreLog;
   readonly timeouts?: Partial<Timeouts>;
-  /** How the client is loaded; for specifications. */
+  /** Loads the client; replaced in tests. */
   readonly load?: () => Promise<KurrentModule>;
 }
 
 export interface KurrentEventStore extends EventStore {
   /**
-   * Connects to both and refuses to go on when they do not belong together.
+   * Connects to KurrentDB and Postgres and refuses to continue if they do not belong together.
    * @throws EventStoreError `fatal`, or `transient` when one cannot be reached
    */
   check(): Promise<void>;
 }
 
-/** Opens nothing yet: the servers may still be down. */
+/** Opens no connection yet: the servers may still be down. */
 export function createKurrentEventStore(options: KurrentEventStoreOptions): KurrentEventStore {
   return new KurrentAdapter(options);
 }
@@ -164,7 +164,7 @@ class KurrentAdapter implements KurrentEventStore {
   async forget(commandIds: readonly string[]): Promise<void> {
     this.refuseClosed();
     if (commandIds.length === 0) return;
-    // What is not in the index yet would come back with it.
+    // A command that is not indexed yet would be indexed after this and come back.
     await this.index.catchUp();
     await this.tables.forget(commandIds);
   }
@@ -232,7 +232,7 @@ class KurrentAdapter implements KurrentEventStore {
     await this.connection.close();
   }
 
-  /** Also for what is still under way while the store closes. */
+  /** Does not refuse while the store closes, for work still in flight. */
   private async opened(): Promise<StoreIdentity> {
     this.opening ??= this.openBoth();
     try {

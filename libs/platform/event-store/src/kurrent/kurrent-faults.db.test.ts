@@ -7,17 +7,17 @@ import type { EventStoreError, RecordedEvent } from '../port.ts';
 import type { KurrentEventStore } from './kurrent-event-store.ts';
 
 const SHORT = { connectMs: 1_000, attemptMs: 1_000, appendMs: 2_000, readMs: 1_000 };
-/** What the budgets above add up to, and time for a machine that is busy. */
+/** Sum of the time limits above, plus time for a busy machine. */
 const BUDGET_MS = 15_000;
 
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
 /**
- * Faults of the network between a node and the server; always on the fake, whose network is ours. Each has a log
- * of its own and waits for what does not come: all of them do so at once.
+ * Network faults between a node and the server; always on the fake, whose network the test controls. Each test has its
+ * own log and waits for timeouts, so they run concurrently.
  */
 describe.concurrent('the KurrentDB event store when things go wrong', () => {
-  /** A node that reaches the server by way of a gate. */
+  /** A node that reaches the server through a gate. */
   async function given(context: TestContext, { batches = true, open = true } = {}) {
     const log = await createKurrentLog({ batches, onFake: true });
     context.onTestFinished(() => log.drop());
@@ -56,7 +56,7 @@ describe.concurrent('the KurrentDB event store when things go wrong', () => {
           isFirst = false;
           return 'mute';
         };
-        // Found by the same call, so it is no repetition to its caller.
+        // Recognised within the same call, so the caller does not see a replay.
         expect(await store.append(request)).toMatchObject({ version: 1n, replayed: false });
         expect(await store.append(request)).toMatchObject({ version: 1n, replayed: true });
         const events = await collect(store.read(request.stream));
@@ -85,7 +85,7 @@ describe.concurrent('the KurrentDB event store when things go wrong', () => {
       );
       gate.become('open');
       gate.cut();
-      // Whatever became of it: in the end it stands there once, and the answer is the same for ever.
+      // Whatever the first outcome was: in the end the events are stored once, and the answer stays the same.
       let fates = await fate(store.append(request));
       while (fates === 'transient') fates = await fate(store.append(request));
       expect(fates).toBe('written');

@@ -8,24 +8,24 @@ import type { LogReader } from './read-log.ts';
 const WATCH_MS = 500;
 
 /**
- * One live subscription that wakes whoever follows the log when something was committed anywhere. It carries
- * no events to anybody, and it may be down or silent: then followers look for themselves now and then.
+ * One live subscription that wakes the followers of the log after a commit by any node. It transports no events and may
+ * be down or silent: followers then poll every `pollMs`.
  */
 export class LiveBell {
   private readonly closing = new AbortController();
   private readonly sleepers = new Set<() => void>();
   private listening: Promise<void> | undefined;
-  /** The furthest position that anybody rang for. */
+  /** The highest position notified so far. */
   private rung = -1n;
 
   constructor(
     private readonly connection: KurrentConnection,
     private readonly reader: LogReader,
-    /** Longest silence before a follower looks for itself. */
+    /** Longest silence in milliseconds before a follower polls. */
     private readonly pollMs: number,
   ) {}
 
-  /** Resolves when something may stand beyond `after`, after `pollMs` at the latest, or when aborted. */
+  /** Resolves when there may be an event after `after`, at the latest after `pollMs`, or on abort. */
   async waitBeyond(after: bigint | null, signal: AbortSignal): Promise<void> {
     this.listening ??= this.listen();
     if (signal.aborted || this.rung > (after ?? -1n)) return;
@@ -55,13 +55,13 @@ export class LiveBell {
       try {
         await this.listenOnce(await this.connection.open(), () => backoff.reset());
       } catch {
-        // Nothing is lost while the bell is silent: followers poll, and report what their own reads meet.
+        // No event is lost while the subscription is down: followers poll, and report the errors of their own reads.
       }
       if (!signal.aborted) await backoff.wait(signal);
     }
   }
 
-  /** Ends when the subscription does. */
+  /** Resolves when the subscription ends. */
   private async listenOnce(client: KurrentDBClient, onConfirmed: () => void): Promise<void> {
     const { signal } = this.closing;
     const subscription = client.subscribeToAll({
@@ -69,7 +69,7 @@ export class LiveBell {
       filter: {
         ...this.reader.filter,
         checkpointInterval: 1,
-        // Must not throw: what does would end as an unhandled rejection.
+        // Must not throw: that would end as an unhandled rejection.
         checkpointReached: () => undefined,
       },
       requiresLeader: true,
@@ -86,17 +86,17 @@ export class LiveBell {
       subscription.on('close', resolve);
       subscription.on('confirmation', () => {
         onConfirmed();
-        this.wakeAll(); // whatever was committed before the subscription took effect rang for nobody
+        this.wakeAll(); // commits before the subscription took effect caused no notification
       });
       subscription.on('data', ({ event }) => {
-        // Others may write on the same server: ringing for them would never let our followers rest.
+        // Other applications may write on this server: waking for their events would keep our followers busy for ever.
         if (!event || !isOurs(event)) return;
         if (event.position.commit > this.rung) this.rung = event.position.commit;
         this.wakeAll();
       });
       signal.addEventListener('abort', stop, { once: true });
       if (signal.aborted) stop();
-      // A client that others gave up cancels its subscriptions without a word.
+      // A client discarded elsewhere cancels its subscriptions without an event.
       watch = setInterval(() => !this.connection.isCurrent(client) && stop(), WATCH_MS);
     });
     clearInterval(watch);
@@ -110,7 +110,7 @@ export class LiveBell {
 }
 
 async function leave(subscription: AllStreamSubscription): Promise<void> {
-  // Unsubscribing waits for the call to begin, which it never does on a server that is silent.
+  // Unsubscribing waits for the call to begin, which never happens on a silent server.
   await Promise.race([subscription.unsubscribe(), new Promise((resume) => setTimeout(resume, 200))]).catch(
     () => undefined,
   );

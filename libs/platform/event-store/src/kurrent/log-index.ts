@@ -9,11 +9,11 @@ import type { IndexPage, SideTables } from './side-tables.ts';
 const PAGE = 500;
 
 /**
- * Keeps the side tables up with the log. Any node may bring the next page; each is taken in once. Besides
- * following at leisure, anybody may ask for the index to hold everything that was committed by now.
+ * Keeps the side tables in step with the log. Any node may deliver the next page; each page is applied once. Besides
+ * following in the background, callers may wait until the index holds everything committed so far.
  */
 export class LogIndex {
-  /** True once the index held everything that had been committed at some moment of this process's life. */
+  /** True once the index has held, during this process's life, everything that was committed at some moment. */
   hasCaughtUp = false;
   private position: bigint | null | undefined;
   private running: Promise<void> | undefined;
@@ -27,14 +27,14 @@ export class LogIndex {
     private readonly bell: LiveBell,
     private readonly identity: () => Promise<StoreIdentity>,
     private readonly log: EventStoreLog | undefined,
-    /** Called when a run begins; what it gives back, when the run has succeeded. */
+    /** Called when a run begins; its result is called when the run has succeeded. */
     private readonly onRun: () => () => void = () => () => undefined,
   ) {}
 
-  /** Resolves once everything that was committed before this call, by any node, is in the index. */
+  /** Resolves once everything committed before this call, by any node, is in the index. */
   async catchUp(): Promise<void> {
-    // A run that began earlier may have read the end of the log before our moment: the next one counts, and
-    // all who ask meanwhile share it.
+    // A run that began earlier may have read the end of the log before this call: only the next run counts, and
+    // concurrent callers share it.
     this.queued ??= (async () => {
       await this.running?.catch(() => undefined);
       this.queued = undefined;
@@ -44,7 +44,7 @@ export class LogIndex {
     await this.queued;
   }
 
-  /** Follows the log until closed. */
+  /** Follows the log until `close`. */
   start(): void {
     this.following ??= this.follow();
   }
@@ -63,7 +63,7 @@ export class LogIndex {
       const { events, atEnd } = await this.reader.allPage(this.position, PAGE);
       const last = events.at(-1);
       if (last) this.position = await this.tables.advance(storeId, toIndexPage(this.position, events));
-      // Another node may have brought the beginning of our page: then the rest of it is still missing.
+      // If another node applied the beginning of the page, the rest of it is still missing: read again.
       if (atEnd && (!last || (this.position ?? -1n) >= last.position)) break;
     }
     this.hasCaughtUp = true;
@@ -89,7 +89,7 @@ export class LogIndex {
   }
 }
 
-/** What the index keeps of a page of the log. */
+/** Index entries of a page of the log. */
 export function toIndexPage(after: bigint | null, events: readonly StoredEvent[]): IndexPage {
   const heads = new Map<string, IndexPage['heads'][number]>();
   for (const { event, recordedMicros } of events) {
@@ -118,7 +118,7 @@ export function toIndexPage(after: bigint | null, events: readonly StoredEvent[]
   };
 }
 
-/** A command that was forgotten and used again stands twice in the log; one statement takes it once. */
+/** A forgotten and reused command id occurs twice in the log; one SQL statement may upsert it only once. */
 function latestOfEach(commands: IndexPage['commands']): IndexPage['commands'] {
   return [...new Map(commands.map((command) => [command.i, command])).values()];
 }

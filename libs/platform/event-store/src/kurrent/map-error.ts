@@ -1,6 +1,6 @@
 import { EventStoreError, type EventStoreErrorKind } from '../port.ts';
 
-/** By the `type` of the client's own errors. */
+/** Error kinds by the `type` of the client's own errors. */
 const KIND_BY_TYPE: Readonly<Record<string, EventStoreErrorKind>> = {
   'wrong-expected-version': 'conflict',
   'maximum-append-size-exceeded': 'too-large',
@@ -20,7 +20,9 @@ const KIND_BY_TYPE: Readonly<Record<string, EventStoreErrorKind>> = {
   'not-leader': 'transient',
 };
 
-/** By gRPC status, for errors that reach us raw: a refused append does, with code 14. */
+/**
+ * Error kinds by gRPC status, for raw errors that the client does not wrap; a refused append arrives so, with code 14.
+ */
 const KIND_BY_CODE: Readonly<Record<number, EventStoreErrorKind>> = {
   3: 'invalid', // INVALID_ARGUMENT
   7: 'fatal', // PERMISSION_DENIED
@@ -28,7 +30,7 @@ const KIND_BY_CODE: Readonly<Record<number, EventStoreErrorKind>> = {
   16: 'fatal', // UNAUTHENTICATED
 };
 
-/** Sizes refused by the server in words that the client does not know, and messages too long for gRPC. */
+/** Size errors that the client does not recognise, and messages too long for gRPC, by their text. */
 const TOO_LARGE = /append\s*(event\s*)?size|message larger than max/i;
 
 interface KurrentError {
@@ -38,7 +40,7 @@ interface KurrentError {
   readonly actualState?: unknown;
 }
 
-/** What any error of the client means to the port; what nobody can read may have been written: `transient`. */
+/** Maps any error of the client to the port's; an unknown error is `transient`, since the write may have happened. */
 export function mapKurrentError(error: unknown, what = 'a request'): EventStoreError {
   if (error instanceof EventStoreError) return error;
   const { type, code, message, actualState }: KurrentError =
@@ -67,7 +69,7 @@ function hintFor(type: unknown, code: unknown): string {
   return '';
 }
 
-/** True for a stream that has no events, as a read of it says. */
+/** True when a read failed because the stream has no events. */
 export function isMissingStream(error: unknown): boolean {
   const type = typeof error === 'object' && error !== null && 'type' in error ? error.type : undefined;
   return type === 'stream-not-found' || type === 'no-stream';

@@ -3,14 +3,16 @@ import type { IndexedHead } from './side-tables.ts';
 
 const STREAMS = 2_000;
 const IDS = 20_000;
-/** As far as the index may lag behind our writes before they wait for it: then it can hold the rest in seconds. */
+/**
+ * Events that may be written ahead of the index before appends wait for it; the index catches up on so many in seconds.
+ */
 const MOST_AHEAD = 2_000;
-/** Answers that must have told the truth before the next one is believed. */
+/** Correct positions that must have been observed before the next one is trusted. */
 const PROOFS = 3;
 
 /**
- * What this node wrote last: where its streams ended then, and ids of events that the index may not hold yet.
- * A stream that still ends there has seen nobody else since, which KurrentDB's own version check proves.
+ * The last writes of this node: the heads of its streams, and ids of events that the index may not hold yet. If a
+ * stream still ends at such a head, no other node has written to it since; KurrentDB's version check proves that.
  */
 export class OwnWrites {
   private readonly heads = new Map<string, IndexedHead>();
@@ -18,7 +20,7 @@ export class OwnWrites {
   private written = 0;
   private indexed = 0;
 
-  /** The head of our own last write, where this request may follow it and does not repeat events of ours. */
+  /** The head of this node's last write, if the request may follow it and does not repeat events of this node. */
   headFor({ stream, expected, events }: PreparedAppend): IndexedHead | undefined {
     const head = this.heads.get(stream);
     const follows = expected === 'any' || expected === 'exists' || expected === head?.version;
@@ -27,7 +29,7 @@ export class OwnWrites {
     return events.some(({ event }) => this.ids.has(event.id)) ? undefined : head;
   }
 
-  /** Call before the index reads the log, and what it gives back once the index holds what was read. */
+  /** Call before the index reads the log; call the result once the index holds the events read. */
   whenIndexed(): () => void {
     const { written } = this;
     return () => {
@@ -57,9 +59,9 @@ function dropOldest(kept: Map<string, unknown> | Set<string>, most: number): voi
 }
 
 /**
- * Whether the server's answer to an append may be believed about the position of the last event. That it tells
- * it is nowhere promised, so it is compared with what was stored until it has been right a few times; one
- * wrong answer, and it is never believed again.
+ * Decides whether the position in the server's answer to an append can be trusted. The protocol does not promise it, so
+ * it is compared with the stored position until it was correct a few times; after one wrong answer it is never trusted
+ * again.
  */
 export class ToldPositions {
   private readonly proofs = { one: 0, several: 0 };

@@ -6,11 +6,11 @@ import { fromRecord, type StoredEvent } from './envelope.ts';
 import { isMissingStream } from './map-error.ts';
 
 const ATTEMPTS = 4;
-/** A page ends with the event that passes this many bytes of content, as far as one can tell beforehand. */
+/** A page ends with the event that passes this many bytes of content; the size is an estimate. */
 const PAGE_BYTES = 4 * 1_048_576;
 const FIRST_PAGE = 32;
 const MOST_A_PAGE = 512;
-/** Where our own events stand: everything that is not KurrentDB's. */
+/** Filter for application streams: every name that is not a KurrentDB system stream's. */
 const NOT_SYSTEM = '^[^$]';
 
 export interface LogPage {
@@ -20,21 +20,21 @@ export interface LogPage {
 
 export interface ReaderOptions {
   readonly connection: KurrentConnection;
-  /** Put before each stream's name; sets one log apart from others on the same server. */
+  /** Prefix of each stream name; separates logs on one server. */
   readonly namespace: string;
   readonly readMs: number;
 }
 
-/** Reads our events from KurrentDB in bounded pages; what passes by itself (a lost connection) is repeated. */
+/** Reads Cotejo's events from KurrentDB in bounded pages; transient faults (a lost connection) are retried. */
 export class LogReader {
   constructor(private readonly options: ReaderOptions) {}
 
-  /** The stream's name as KurrentDB has it. */
+  /** The stream's name in KurrentDB. */
   nameOf(stream: string): string {
     return this.options.namespace + stream;
   }
 
-  /** What a read or subscription of the whole server is filtered by. */
+  /** Filter for reads and subscriptions of the whole server. */
   get filter(): { filterOn: 'streamName'; regex: string } | { filterOn: 'streamName'; prefixes: string[] } {
     const { namespace } = this.options;
     return namespace === ''
@@ -80,7 +80,7 @@ export class LogReader {
     });
   }
 
-  /** As `EventStore.read`, page by page. */
+  /** Implements `EventStore.read`, page by page. */
   async *read(stream: string, options: ReadOptions = {}): AsyncIterable<RecordedEvent> {
     const backwards = options.direction === 'backwards';
     const { from, to, asOfPosition, asOfTime } = options;
@@ -102,7 +102,7 @@ export class LogReader {
         if (!backwards && event.version !== due++) throw gapBefore(stored);
         if (to !== undefined && (backwards ? event.version < to : event.version > to)) return;
         if (isTooLate(stored)) {
-          // Both grow with the version: forwards nothing more can follow.
+          // Position and time grow with the version: forwards, no later event can qualify.
           if (!backwards) return;
           continue;
         }
@@ -118,14 +118,14 @@ export class LogReader {
     }
   }
 
-  /** Our events of the whole log, strictly after a position, in its order. */
+  /** Cotejo's events of the whole log, strictly after a position, in log order. */
   async allPage(after: bigint | null, limit: number): Promise<LogPage> {
     const events: StoredEvent[] = [];
     let from = after;
     let bytes = 0;
     let size = FIRST_PAGE;
     for (;;) {
-      // One is asked for twice: a read starts at its position, not after it.
+      // One more than needed: a read starts at its position (inclusive), so the previous event is returned again.
       const asked = Math.min(size, limit - events.length + 1) + 1;
       const page = await this.repeating('reading the log', (client) =>
         collect(
@@ -155,7 +155,7 @@ export class LogReader {
     }
   }
 
-  /** Position of our last event; null while there is none. */
+  /** Position of Cotejo's last event; null while there is none. */
   async head(): Promise<bigint | null> {
     let from: bigint | null = null;
     for (let count = 1; ; count = MOST_A_PAGE) {
@@ -180,7 +180,7 @@ export class LogReader {
     }
   }
 
-  /** Reads are repeated over a lost connection: nothing can happen twice. */
+  /** Reads are retried after a lost connection, since they have no effect. */
   private async repeating<T>(what: string, work: (client: KurrentDBClient) => Promise<T>): Promise<T> {
     const { connection, readMs } = this.options;
     return repeating(ATTEMPTS, () => connection.call(what, readMs, work));
@@ -200,7 +200,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** Bytes of content, roughly: enough to keep pages small where events are heavy. */
+/** Estimated bytes of content; precise enough to keep pages of large events small. */
 function sizeOf({ event }: StoredEvent): number {
   return 'withheld' in event ? 200 : 400 + JSON.stringify(event.data).length;
 }

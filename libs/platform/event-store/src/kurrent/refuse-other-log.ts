@@ -6,8 +6,8 @@ export const IMPORT_HINT =
   '`npm run log -- import` under the new one, with an empty database beside it';
 
 /**
- * Refuses to start on Postgres where this database is the side of a log in KurrentDB: the log would split in
- * two. (The other way round the KurrentDB adapter refuses by itself.)
+ * Refuses to start on Postgres alone when this database holds the side tables of a log in KurrentDB: the log would
+ * split in two. (The KurrentDB adapter checks the opposite case itself.)
  * @throws EventStoreError `fatal`
  */
 export async function refuseKurrentSide(pool: Pool): Promise<void> {

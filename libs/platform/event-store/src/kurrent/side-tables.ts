@@ -32,19 +32,19 @@ export interface IndexedHead {
   readonly recordedMicros: bigint;
 }
 
-/** What the index knows of a request. */
+/** State of the index that concerns one request. */
 export interface Known {
   readonly settled: readonly SettledCommand[];
-  /** Commands that somebody else is about to settle. */
+  /** Commands that another call is about to settle. */
   readonly busy: readonly string[];
-  /** Commands whose claim was taken over: their former holder may have settled them after all. */
+  /** Commands whose claim was taken over: the former holder may have settled them. */
   readonly old: readonly string[];
   readonly head: IndexedHead | null;
-  /** Events of the request that stand in the log already, by their ids. */
+  /** Events of the request that are in the log already, by id. */
   readonly events: ReadonlyMap<string, { readonly stream: string; readonly version: bigint }>;
 }
 
-/** A page of the log as the index takes it in; the tuples are those of `es.kurrent_advance`. */
+/** A page of the log in the form of the index; the tuples are those of `es.kurrent_advance`. */
 export interface IndexPage {
   readonly after: bigint;
   readonly to: bigint;
@@ -68,7 +68,7 @@ export interface SideTablesOptions {
   readonly log?: EventStoreLog | undefined;
 }
 
-/** The tables in Postgres that stand beside a log in KurrentDB (migration 7). */
+/** The Postgres tables that accompany a log in KurrentDB (migration 7). */
 export class SideTables {
   private readonly pool: Pool;
   private isClosed = false;
@@ -91,31 +91,31 @@ export class SideTables {
 
   /**
    * Binds this database to a store and its incarnation.
-   * @param as a server does not work on a log whose import is unfinished
-   * @throws EventStoreError `fatal` when it holds another log
+   * @param as a server refuses a log whose import is unfinished, an archive does not
+   * @throws EventStoreError `fatal` when the database holds another log
    */
   async bind({ storeId, incarnation }: StoreIdentity, as: 'server' | 'archive'): Promise<void> {
     await this.query('select es.kurrent_open($1, $2, $3)', [storeId, incarnation, as === 'archive']);
   }
 
-  /** Binds this database to the store that its log now goes on; needs the owner's role. */
+  /** Rebinds this database to the store that its log continues; needs the owner role. */
   async adopt({ storeId, incarnation }: StoreIdentity): Promise<void> {
     await this.query('select es.kurrent_adopt($1, $2)', [storeId, incarnation]);
   }
 
-  /** What follows `adopt` is written whole; needs the owner's role. */
+  /** Marks the import begun with `adopt` as complete; needs the owner role. */
   async finish(): Promise<void> {
     await this.query('select es.kurrent_finish()');
   }
 
-  /** How far the log was taken in; null before the first event. */
+  /** Position up to which the log is indexed; null before the first event. */
   async position(): Promise<bigint | null> {
     const [row] = await this.query<{ position: string }>('select position from es.kurrent_index');
     const position = BigInt(row?.position ?? -1);
     return position < 0n ? null : position;
   }
 
-  /** Takes a page in unless another node did; resolves with how far the index is. */
+  /** Applies a page unless another node did; resolves with the position of the index. */
   async advance(storeId: string, page: IndexPage): Promise<bigint | null> {
     const asked = { ...page, after: String(page.after), to: String(page.to), store: storeId };
     const [row] = await this.query<{ position: string }>('select es.kurrent_advance($1) as position', [
@@ -125,11 +125,11 @@ export class SideTables {
     return position < 0n ? null : position;
   }
 
-  /** Claims commands that are about to be settled, unless they are settled or claimed by others. */
+  /** Claims commands that are about to be settled, unless they are settled or claimed by another call. */
   async claim(asked: {
     readonly stream: string;
     readonly kind: 'append' | 'confirm';
-    /** UUID of the call that claims: it may claim again what is its own. */
+    /** UUID of the claiming call: it may renew its own claim. */
     readonly token: string;
     readonly commands: readonly string[];
     readonly events: readonly string[];
@@ -153,7 +153,7 @@ export class SideTables {
     };
   }
 
-  /** Those of these events that stand in the log. */
+  /** The given event ids that are in the log. */
   async find(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.query<{ id: string }>(
       'select event_id as id from es.kurrent_event where event_id = any ($1::uuid[])',
@@ -166,7 +166,7 @@ export class SideTables {
     if (commands.length > 0) await this.query('select es.kurrent_release($1, $2)', [token, commands]);
   }
 
-  /** Settles commands that wrote no event; resolves with the number of those that were new. */
+  /** Settles commands that wrote no event; resolves with the number of new ones. */
   async settle(commands: readonly (SettledCommand & { readonly atMicros?: bigint })[]): Promise<number> {
     const rows = commands.map(({ id, intentHash, stream, version, outcome, atMicros }) => ({
       i: id,
@@ -200,7 +200,7 @@ export class SideTables {
     ).map(toSettled);
   }
 
-  /** Heads of all streams and the number of events behind them, of one moment of the index. */
+  /** Heads of all streams and the number of events behind them, at one moment of the index. */
   async heads(): Promise<{
     readonly events: bigint;
     readonly heads: readonly { readonly stream: string; readonly version: bigint; readonly link: string }[];
@@ -236,8 +236,8 @@ export class SideTables {
   }
 
   /**
-   * Work on the pool, repeated over a lost connection: each statement here may run twice and change nothing
-   * the second time, but for a claim, which then only lasts longer.
+   * Runs work on the pool, retried after a lost connection: each statement here is idempotent, except a claim, whose
+   * second run only prolongs it.
    */
   async guarded<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
     return repeating(ATTEMPTS, async () => {
@@ -280,7 +280,7 @@ function toSettled(row: CommandRow): SettledCommand {
   };
 }
 
-/** SQLSTATEs that migration 7 raises, and the way on. */
+/** Advice for the operator by SQLSTATE raised in migration 7. */
 const WAY_ON: Readonly<Record<string, string>> = {
   ES010: IMPORT_HINT,
   ES011: IMPORT_HINT,

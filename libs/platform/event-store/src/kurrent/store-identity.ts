@@ -6,7 +6,7 @@ import { isMissingStream } from './map-error.ts';
 const IDENTITY_STREAM = 'cotejo-store';
 const identity = z.object({ storeId: z.uuid(), incarnation: z.uuid() });
 
-/** The stream that says who this log is; beside a namespace's own streams, so that none can take its name. */
+/** Stream with the identity of the log; outside the namespace's own streams, so that none can take its name. */
 export function identityStream(namespace: string): string {
   return namespace === '' ? IDENTITY_STREAM : `${IDENTITY_STREAM}.${namespace}`;
 }
@@ -17,7 +17,7 @@ export interface IdentityOptions {
   readonly ms: number;
 }
 
-/** The identity of the log: the last event of its stream; a log without one gets a new one. */
+/** The identity of the log: the last event of its identity stream; a log without one gets a new identity. */
 export async function openIdentity(options: IdentityOptions): Promise<StoreIdentity> {
   for (;;) {
     const known = await readIdentity(options);
@@ -27,7 +27,7 @@ export async function openIdentity(options: IdentityOptions): Promise<StoreIdent
   }
 }
 
-/** Makes the log the continuation of another: its store id, a new incarnation. */
+/** Makes the log the continuation of another one: its store id, a new incarnation. */
 export async function adoptIdentity(options: IdentityOptions, storeId: string): Promise<StoreIdentity> {
   for (;;) {
     const known = await readIdentity(options);

@@ -4,7 +4,7 @@ import { EventStoreError, type EventStore, type Position } from '../port.ts';
 import type { SettledCommand, StoreIdentity } from '../port.ts';
 import { MemoryEventStore } from './memory-event-store.ts';
 
-/** The log of a memory store; it is gone with that store. */
+/** The log of a memory store; it lives as long as that store. */
 export function createMemoryArchive(store: EventStore): LogArchive {
   if (!(store instanceof MemoryEventStore)) throw new TypeError('not a memory event store');
   return new MemoryArchive(store);
@@ -48,7 +48,7 @@ class MemoryArchive implements LogArchive {
     const heads = new Map<string, ArchivedEvent>();
     const ids = new Set<string>();
     const fresh: ArchivedEvent[] = [];
-    // All of them or none.
+    // Validate all before writing any: all or none.
     for (const event of events) {
       const there = streams.get(event.stream) ?? [];
       const standing = there[Number(event.version)];
@@ -95,7 +95,7 @@ class MemoryArchive implements LogArchive {
   }
 
   async close(): Promise<void> {
-    // The store is the caller's.
+    // The store belongs to the caller.
   }
 }
 

@@ -28,11 +28,11 @@ import { MemorySnapshots } from './memory-snapshots.ts';
 const PAGE = 500;
 
 export interface MemoryEventStoreOptions {
-  /** The clock that stamps events; default: the system's. */
+  /** Clock for the timestamps of events; default: the system's. */
   readonly now?: () => Date;
 }
 
-/** The model of the port: everything in this process, gone with it. */
+/** Reference implementation of the port: everything in this process's memory, lost with it. */
 export function createMemoryEventStore(options: MemoryEventStoreOptions = {}): EventStore {
   return new MemoryEventStore(options.now ?? (() => new Date()));
 }
@@ -43,7 +43,7 @@ export class MemoryEventStore implements EventStore {
   readonly streams = new Map<string, ArchivedEvent[]>();
   readonly byId = new Map<string, RecordedEvent>();
   readonly commands = new Map<string, SettledCommand>();
-  /** When each command was settled, in microseconds. */
+  /** When each command was settled, in microseconds since 1970. */
   private readonly settledAt = new Map<string, bigint>();
   private readonly followers = new Set<Follower>();
   store: StoreIdentity = { storeId: crypto.randomUUID(), incarnation: crypto.randomUUID() };
@@ -52,7 +52,7 @@ export class MemoryEventStore implements EventStore {
 
   constructor(private readonly now: () => Date) {}
 
-  // Checks and writes run without an await between them: that is the model's transaction.
+  // No await between checks and writes: that makes each append atomic.
   async append(request: AppendRequest): Promise<Appended> {
     this.refuseClosed();
     const append = prepareAppend(request);
@@ -174,7 +174,7 @@ export class MemoryEventStore implements EventStore {
     this.commands.set(command.id, command);
   }
 
-  /** Followers look for themselves. */
+  /** Wakes the followers, which then read the log themselves. */
   wake(): void {
     for (const wake of this.sleepers) wake();
   }
@@ -213,7 +213,7 @@ export class MemoryEventStore implements EventStore {
     }
   }
 
-  /** The answer that all commands of the request were given before; undefined when none was. */
+  /** The earlier answer, if all commands of the request were settled before; undefined if none was. */
   private replayed(append: PreparedAppend): Appended | undefined {
     const known = append.commands.flatMap((command) => {
       const settled = this.commands.get(command.id);
@@ -245,7 +245,7 @@ export class MemoryEventStore implements EventStore {
     };
   }
 
-  /** A repeated request without commands is recognised by its events: same ids, same content, same order. */
+  /** A repeated request without commands is recognised by its events: equal ids, content and order. */
   private alreadyWritten(append: PreparedAppend): Appended | undefined {
     if (append.commands.length > 0) return undefined;
     const written = append.events.map(({ event }) => this.byId.get(event.id));
@@ -297,7 +297,7 @@ function conflict(stream: string, actual: bigint, settled?: readonly string[]): 
   return new EventStoreError('conflict', `${stream} is at version ${actual}`, { actual, settled });
 }
 
-/** As it would come back from a database: only JSON, and nothing shared with the caller. */
+/** A copy as a database would return it: only JSON, and sharing nothing with the caller. */
 function contentOf({ id, type, schemaVersion, data, meta }: NewEvent): NewEvent {
   return JSON.parse(JSON.stringify({ id, type, schemaVersion, data, meta })) as NewEvent;
 }

@@ -1,6 +1,6 @@
 import type { Snapshot, SnapshotKey, SnapshotStore } from '../port.ts';
 
-/** Snapshots of the memory adapter, kept as JSON texts so that nothing is shared with the caller. */
+/** Snapshots of the memory adapter, stored as JSON texts so that they share nothing with the caller. */
 export class MemorySnapshots implements SnapshotStore {
   private kept: { readonly snapshot: Omit<Snapshot, 'state'>; readonly state: string }[] = [];
 

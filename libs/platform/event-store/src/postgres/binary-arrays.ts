@@ -1,11 +1,11 @@
 /**
- * Arrays in Postgres' binary form: nothing is escaped on this side or parsed on the other.
+ * Arrays in Postgres' binary form, which needs no escaping here and no parsing on the server.
  * https://www.postgresql.org/docs/current/protocol-overview.html and `array_recv` in its sources
  */
 
 const HEADER_BYTES = 20;
 const OID = { bytea: 17, int8: 20, int4: 23, text: 25, uuid: 2950, jsonb: 3802 } as const;
-/** What stands before the text of a jsonb: the version of its form. */
+/** First byte of a binary jsonb value: the version of the format, followed by the text. */
 const JSONB_VERSION = 1;
 
 export function int4Array(values: readonly number[]): Buffer {
@@ -48,7 +48,7 @@ export const uuidArray = (values: readonly string[]): Buffer =>
 function stringArray(oid: number, values: readonly string[], prefix?: number): Buffer {
   const prefixBytes = prefix === undefined ? 0 : 1;
   let most = 0;
-  // No UTF-16 code unit takes more than three bytes of UTF-8.
+  // A UTF-16 code unit takes at most three bytes of UTF-8.
   for (const value of values) most += 4 + prefixBytes + value.length * 3;
   const { buffer, start } = begin(oid, values.length, most);
   let at = start;
@@ -74,7 +74,7 @@ function hexArray(oid: number, values: readonly string[]): Buffer {
 }
 
 function begin(oid: number, length: number, bytes: number): { buffer: Buffer; start: number } {
-  // An empty array has no dimension.
+  // An empty array has no dimensions.
   const start = length === 0 ? 12 : HEADER_BYTES;
   const buffer = Buffer.allocUnsafe(start + bytes);
   buffer.writeInt32BE(length === 0 ? 0 : 1, 0);

@@ -5,12 +5,12 @@ import type { Client } from 'pg';
 import { EventStoreError } from '../port.ts';
 import { SCHEMA_VERSION } from './migrate.ts';
 
-/** Milliseconds after which each thing is given up. */
+/** Time limits in milliseconds. */
 export interface Timeouts {
   readonly connectMs: number;
-  /** One attempt to write a group, on the server and, a little longer, on this side. */
+  /** One attempt to write a group, on the server; 500 ms longer on the client. */
   readonly attemptMs: number;
-  /** All attempts of one append together; then its outcome is unknown. */
+  /** All attempts of one append together; afterwards its outcome is unknown. */
   readonly appendMs: number;
   readonly readMs: number;
 }
@@ -22,7 +22,7 @@ export const DEFAULT_TIMEOUTS: Timeouts = {
   readMs: 15_000,
 };
 
-/** What the store tells its operator; a pino logger fits. */
+/** Log for the operator; compatible with a pino logger. */
 export interface EventStoreLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
@@ -30,11 +30,11 @@ export interface EventStoreLog {
 
 const GOODBYE_MS = 500;
 
-/** A connection of our own that can be dropped at once, whatever the other side does. */
+/** A dedicated connection that can be dropped at once, whatever the server does. */
 export interface Connection {
   readonly client: Client;
   drop(): void;
-  /** Says goodbye if the other side listens, else drops. */
+  /** Closes cleanly if the server answers within `GOODBYE_MS`, else drops. */
   end(): Promise<void>;
   readonly isLost: () => boolean;
 }
@@ -47,7 +47,7 @@ export interface ConnectOptions {
   readonly onLost?: (error: Error | undefined) => void;
 }
 
-/** Opens a connection; rejects with what `pg` says when that fails. */
+/** Opens a connection; rejects with the error of `pg`. */
 export async function connect(options: ConnectOptions): Promise<Connection> {
   const socket = new Socket();
   let lost = false;
@@ -62,7 +62,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
       connectionString: options.connectionString,
       application_name: `cotejo-${options.name}`,
       connectionTimeoutMillis: options.connectMs,
-      // The server gives up first, so that a slow statement is known to have failed.
+      // The server times out first, so that a slow statement is known to have failed.
       query_timeout: options.queryMs + 500,
       statement_timeout: options.queryMs,
       lock_timeout: options.queryMs,
@@ -88,7 +88,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
 }
 
 /**
- * Refuses a server that may forget what it has acknowledged, or a schema that this code does not know.
+ * Refuses a server that may lose acknowledged writes, or an unknown schema version.
  * @throws EventStoreError `fatal`
  */
 export async function refuseUnsafe(client: Client): Promise<void> {
@@ -119,7 +119,7 @@ export async function refuseUnsafe(client: Client): Promise<void> {
   }
 }
 
-/** Tells the operator when the application could rewrite the log: owner and application share a role. */
+/** Warns the operator when the application role could rewrite the log, because it is the owner's role. */
 export async function warnOfPower(client: Client, log: EventStoreLog | undefined): Promise<void> {
   const { rows } = await client.query<{ role: string; powerful: boolean }>(
     `select current_user as role, has_table_privilege('es.event', 'update, delete, truncate') as powerful`,

@@ -9,25 +9,25 @@ const HEARTBEAT_MS = 10_000;
 export interface DoorbellOptions {
   readonly connectionString: string;
   readonly connectMs: number;
-  /** Longest silence before a follower looks for itself. */
+  /** Longest silence in milliseconds before a follower polls. */
   readonly pollMs: number;
 }
 
 /**
- * One LISTEN connection that wakes the followers of this process when a group was committed anywhere. It may
- * be down: then the followers poll.
+ * One LISTEN connection that wakes the followers of this process after a commit by any node. It may be down: then the
+ * followers poll.
  */
 export class Doorbell {
   private readonly abort = new AbortController();
   private readonly backoff = new Backoff(50, 2_000);
   private readonly sleepers = new Set<() => void>();
   private listening: Promise<void> | undefined;
-  /** The furthest position that anybody rang for. */
+  /** The highest position notified so far. */
   private rung: Position | null = null;
 
   constructor(private readonly options: DoorbellOptions) {}
 
-  /** Resolves when something may stand beyond `after`, after `pollMs` at the latest, or when aborted. */
+  /** Resolves when there may be an event after `after`, at the latest after `pollMs`, or on abort. */
   async waitBeyond(after: Position | null, signal: AbortSignal): Promise<void> {
     this.listening ??= this.listen();
     if (signal.aborted || comparePositions(this.rung, after) > 0) return;
@@ -55,7 +55,7 @@ export class Doorbell {
       try {
         await this.listenOnce(signal);
       } catch {
-        // Nothing is lost while the bell is silent: followers poll, and report what their own reads meet.
+        // No event is lost while the connection is down: followers poll, and report the errors of their own reads.
       }
       await this.backoff.wait(signal);
     }
@@ -75,7 +75,7 @@ export class Doorbell {
       connection.client.on('notification', ({ payload }) => this.ring(payload));
       await connection.client.query('listen es_event');
       this.backoff.reset();
-      this.wakeAll(); // whatever was committed before LISTEN took effect rang for nobody
+      this.wakeAll(); // commits before LISTEN took effect caused no notification
       const over = AbortSignal.any([signal, lost.signal]);
       while (!over.aborted) {
         await delay(HEARTBEAT_MS, undefined, { signal: over, ref: false }).catch(() => undefined);

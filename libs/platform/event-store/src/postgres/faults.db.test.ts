@@ -9,7 +9,7 @@ import type { EventStoreError, RecordedEvent } from '../port.ts';
 import { prepareAppend } from '../validate.ts';
 import { APPEND_SQL, encodeGroup } from './group.ts';
 
-/** Where nothing answers. Whoever counts on an answer is patient: a busy machine takes longer than that for it. */
+/** Limits for the cases without any answer. Tests that expect an answer use longer ones, for busy machines. */
 const SHORT = { connectMs: 500, attemptMs: 500, appendMs: 1_500, readMs: 500 };
 
 describe('the Postgres event store when things go wrong', () => {
@@ -29,7 +29,7 @@ describe('the Postgres event store when things go wrong', () => {
       await store.check();
       gate.become('mute');
       const appending = store.append(request);
-      // The other node sees it committed; only then is the answer lost for good.
+      // The other node sees the event committed; only then is the answer lost for good.
       const witness = log.open();
       while ((await witness.head(request.stream)) === null) await witness.head(request.stream);
       gate.cut();

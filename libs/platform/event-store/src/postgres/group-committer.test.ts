@@ -22,7 +22,7 @@ interface Behaviour {
   readonly commitMs?: number;
 }
 
-/** A writer that notes what it is given and answers as it is told. */
+/** A writer that records the groups sent to it and answers as configured. */
 class NotingWriter implements GroupWriter {
   readonly sent: SentGroup[] = [];
   resets = 0;

@@ -6,29 +6,31 @@ import { isRefusal, mapPostgresError } from './map-error.ts';
 
 const MOST_MEMBERS = 128;
 const MOST_BYTES = 4 * 1_048_576;
-/** Smaller groups cost more by themselves than they gain by going out early. */
+/**
+ * Minimum size of a group (if enough requests wait): smaller ones cost more overhead than their earlier start saves.
+ */
 const LEAST_SHARE = 8;
 /**
- * With a disk that takes longer than this, one commit for all beats two at once: the second would only wait.
- * Judged by the quickest of the last commits, because slow ones may have waited for this process.
+ * Milliseconds. With a slower disk, one commit for all requests beats two concurrent ones, since the second would only
+ * wait. Compared with the fastest of the last commits, because slow ones may have waited for this process.
  */
 const SLOW_COMMIT_MS = 2;
 const COMMITS_JUDGED = 32;
-/** What may wait here before more is refused; it would be waiting longer than callers do. */
+/** Limits of the queue; a request beyond them would wait longer than callers do, so it is refused. */
 const MOST_WAITING = 20_000;
 const MOST_WAITING_BYTES = 64 * 1_048_576;
 
 export interface GroupOutcome {
-  /** One for each member. */
+  /** One per member of the group. */
   readonly verdicts: readonly Verdict[];
-  /** Milliseconds of the way there and back and of the commit, without the work. */
+  /** Milliseconds of the round trip and the commit, without the work of the statement. */
   readonly commitMs: number;
 }
 
-/** Sends one group as one statement. */
+/** Sends a group as one statement. */
 export interface GroupWriter {
   write(group: Group): Promise<GroupOutcome>;
-  /** Gives the connection up: what it was doing has an unknown outcome. */
+  /** Drops the connection; the outcome of its current statement is unknown. */
   reset(): void;
 }
 
@@ -48,23 +50,22 @@ interface Waiting {
 
 export interface GroupCommitterOptions {
   readonly appendMs: number;
-  /** Clock in microseconds that stamps events; the server's when undefined. */
+  /** Clock in microseconds for the timestamps of events; undefined uses the server's. */
   readonly nowMicros?: () => bigint;
-  /** Requests, and their bytes, that may wait at once. */
+  /** Limits of the queue, in requests and in bytes. */
   readonly mostWaiting?: number;
   readonly mostWaitingBytes?: number;
 }
 
 /**
- * Gathers the appends of this process into groups and keeps each writer busy with one: while a group is
- * written, the next is encoded and checked. A group takes one request a stream, in the order of arrival, and
- * a stream is in one group at a time. Identical bytes are sent again while the outcome is unknown: command
- * ids and event ids make that harmless.
+ * Batches the appends of this process into groups and keeps each writer busy with one: while a group is written, the
+ * next is encoded and checked. A group takes one request per stream, in order of arrival, and a stream is in one group
+ * at a time. Identical bytes are resent while the outcome is unknown; command ids and event ids make that harmless.
  */
 export class GroupCommitter {
-  /** Requests by stream; the map's order is the turn of the streams. */
+  /** Requests by stream; the order of the map is the order in which streams are served. */
   private readonly queues = new Map<string, Waiting[]>();
-  /** Streams of the groups that the writers are busy with. */
+  /** Streams of the groups being written. */
   private readonly underway = new Set<string>();
   private readonly lanes: readonly Lane[];
   private readonly commits: number[] = [];
@@ -80,8 +81,8 @@ export class GroupCommitter {
   }
 
   /**
-   * Resolves with the store's verdict; rejects with `transient` once `appendMs` have gone by without one, or
-   * at once, and then nothing was sent, when too much is waiting already.
+   * Resolves with the store's verdict. Rejects with `transient` after `appendMs` without one, or at once, with nothing
+   * sent, when the queue is full.
    */
   submit(request: PreparedAppend): Promise<Verdict> {
     if (this.isClosed) return Promise.reject(new EventStoreError('closed', 'the event store is closed'));
@@ -102,7 +103,7 @@ export class GroupCommitter {
     });
   }
 
-  /** Refuses new requests and resolves once those taken have their verdict. */
+  /** Refuses new requests; resolves once the accepted ones have a verdict. */
   async close(): Promise<void> {
     this.isClosed = true;
     while (this.lanes.some(({ running }) => running !== undefined))
@@ -115,7 +116,7 @@ export class GroupCommitter {
 
   private async run(lane: Lane): Promise<void> {
     for (;;) {
-      // Whoever was answered by the last group may want to be in the next one.
+      // Callers answered by the last group may submit again for the next one.
       await new Promise((resume) => setImmediate(resume));
       const group = this.take();
       if (group.length === 0) break;
@@ -126,7 +127,7 @@ export class GroupCommitter {
     lane.running = undefined;
   }
 
-  /** The first request of each stream whose turn it is; a stream with more waits behind the others. */
+  /** Takes the first request of each available stream; a stream with further requests goes to the end of the queue. */
   private take(): Waiting[] {
     const group: Waiting[] = [];
     let bytes = 0;
@@ -149,7 +150,7 @@ export class GroupCommitter {
     return group;
   }
 
-  /** How many requests the next group may take: as many for each writer, or all for one if commits are slow. */
+  /** How many requests the next group may take: an equal share for each writer or, if commits are slow, all for one. */
   private share(): number {
     if (this.commits.length > 0 && Math.min(...this.commits) > SLOW_COMMIT_MS) {
       return this.underway.size > 0 ? 0 : MOST_MEMBERS;
@@ -185,7 +186,7 @@ export class GroupCommitter {
     }
   }
 
-  /** The group was refused whole: each member has its own fate, so that a bad one fails alone. */
+  /** The server refused the whole group: members are sent one by one, so that only a bad one fails. */
   private async commitOneByOne(lane: Lane, group: readonly Waiting[]): Promise<void> {
     for (const [index, waiting] of group.entries()) {
       if (waiting.settled) continue;
@@ -212,7 +213,7 @@ export class GroupCommitter {
     }
   }
 
-  /** Unknown outcome, or refused for a reason that passes: the same bytes go first when it is tried again. */
+  /** Unknown outcome or a transient refusal: the same requests go to the front and are sent again. */
   private async putBack(lane: Lane, group: readonly Waiting[], error: unknown): Promise<void> {
     const mapped = mapPostgresError(error);
     if (!isRefusal(error)) lane.writer.reset();

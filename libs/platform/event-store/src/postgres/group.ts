@@ -2,30 +2,30 @@ import { EventStoreError } from '../port.ts';
 import type { PreparedAppend } from '../validate.ts';
 import { byteaArray, int4Array, int8Array, jsonbArray, textArray, uuidArray } from './binary-arrays.ts';
 
-/** Requests that are written together, at most one a stream. */
+/** Requests that are written together, at most one per stream. */
 export interface Group {
   readonly members: readonly PreparedAppend[];
-  /** Clock in microseconds that stamps the events; the server's when undefined. */
+  /** Clock in microseconds for the timestamps of events; undefined uses the server's. */
   readonly now: bigint | undefined;
-  /** Takes the lock before checking, so that nobody can be faster. */
+  /** Takes the lock before the checks, so that no other writer can overtake. */
   readonly locked: boolean;
 }
 
-/** What `es.append` says of a group: how it judged each member, or null where it was written. */
+/** Answer of `es.append` to a group: a verdict per member, null for members that were written. */
 export interface GroupAnswer {
   readonly verdicts: readonly (Verdict | null)[] | null;
-  /** Position of the last event before this group's. */
+  /** Position of the last event before this group. */
   readonly base?: number;
   /** Version of each member's stream before, and the head of its chain after, as `\x` and hex. */
   readonly olds?: readonly number[];
   readonly heads?: readonly string[];
-  /** Milliseconds of work, without the commit. */
+  /** Milliseconds of work on the server, without the commit. */
   readonly worked?: number;
 }
 
 export type Place = readonly [version: number, position: number, link: string];
 
-/** What `es.append` says of one member. */
+/** Verdict of `es.append` on one member. */
 export type Verdict =
   | Place
   | { readonly replayed: Place }
@@ -33,13 +33,13 @@ export type Verdict =
   | { readonly reused: readonly string[] }
   | { readonly taken: true };
 
-/** `es.append`, described in `migrations/0003-append.ts`, with the values of `encodeGroup`. */
+/** Call of `es.append` (see `migrations/0003-append.ts`) with the values of `encodeGroup`. */
 export const APPEND_SQL = `select es.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) as answer`;
 
 const ANY = -2n;
 const EXISTS = -3n;
 
-/** The same bytes for the same group, so that it may be sent again while its outcome is unknown. */
+/** Deterministic: equal groups give equal bytes, so that a group may be resent while its outcome is unknown. */
 export function encodeGroup({ members, now, locked }: Group): (string | boolean | Buffer | null)[] {
   const events = members.flatMap((member) => member.events);
   const numbers: number[] = [];
@@ -81,7 +81,7 @@ function commandsJson(members: readonly PreparedAppend[]): string | null {
   return commands.length === 0 ? null : JSON.stringify(commands);
 }
 
-/** A verdict for each member of the group. */
+/** The verdict for each member of the group. */
 export function decodeAnswer(
   { members }: Group,
   { verdicts, base = 0, olds, heads }: GroupAnswer,

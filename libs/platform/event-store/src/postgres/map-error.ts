@@ -1,13 +1,13 @@
 import { DatabaseError } from '@cotejo/database/connections';
 import { EventStoreError, type EventStoreErrorKind } from '../port.ts';
 
-/** Raised by `es.append` when a check was overtaken by another node. */
+/** Raised by `es.append` when another node wrote between its checks and its lock. */
 export const OVERTAKEN = 'ES002';
 
 const KIND_BY_CODE: Readonly<Record<string, EventStoreErrorKind>> = {
   [OVERTAKEN]: 'transient',
-  ES003: 'invalid', // an import that does not follow from what stands there
-  ES004: 'invalid', // a purge of what cannot be purged
+  ES003: 'invalid', // an import that does not follow from the stored events
+  ES004: 'invalid', // a stream that cannot be purged
   '25006': 'transient', // read-only: a standby just after a failover
 };
 
@@ -23,7 +23,7 @@ const KIND_BY_CLASS: Readonly<Record<string, EventStoreErrorKind>> = {
   '58': 'transient', // system: I/O
 };
 
-/** What any error of `pg` means to the port; whatever is not the server's own word is about the connection. */
+/** Maps any error of `pg` to the port's; an error that the server did not send concerns the connection. */
 export function mapPostgresError(error: unknown): EventStoreError {
   if (error instanceof EventStoreError) return error;
   if (!(error instanceof DatabaseError)) {
@@ -36,7 +36,7 @@ export function mapPostgresError(error: unknown): EventStoreError {
 }
 
 /**
- * True when the server refused the statement and the connection lives on: then nothing was written. Otherwise
+ * True when the server refused the statement and the connection is still usable: then nothing was written. Otherwise
  * the outcome is unknown.
  */
 export function isRefusal(error: unknown): boolean {

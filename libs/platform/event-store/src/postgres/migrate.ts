@@ -11,7 +11,7 @@ import { language } from './migrations/0006-language.ts';
 import { kurrent } from './migrations/0007-kurrent.ts';
 import { kurrentGuard } from './migrations/0008-kurrent-guard.ts';
 
-/** Applied in this order, each once; a published one is never edited. */
+/** Applied in this order, once each; a published migration is never edited. */
 const MIGRATIONS = [
   { version: 1, name: 'tables', sql: tables },
   { version: 2, name: 'append', sql: append },
@@ -30,11 +30,11 @@ const OLDEST_SERVER = 140_000;
 const MIGRATION_LOCK = '4850135212344411492';
 
 /**
- * Brings schema `es` to this code's version, in one transaction; harmless to repeat and to run from several
- * processes at once. With `appRole`, that role may read, append through `es.append`, and keep snapshots,
- * checkpoints and parked streams, and nothing else; a role that is the owner itself keeps all its rights.
+ * Migrates schema `es` to this code's version, in one transaction; safe to repeat and to run from several processes at
+ * once. `appRole` may read, append through `es.append`, and maintain snapshots, checkpoints and parked streams, and
+ * nothing else; a role that is the owner itself keeps all its rights.
  *
- * `purgeRole`, one of its own, may purge streams and nothing else.
+ * `purgeRole`, a separate role, may purge streams and nothing else.
  *
  * @param ownerConnectionString connects as the role that owns the schema
  * @throws EventStoreError `fatal` when the database was migrated by newer code or the server is too old
@@ -71,7 +71,7 @@ async function refuseOldServer(client: Client): Promise<void> {
 }
 
 async function applyMissing(client: Client): Promise<void> {
-  // A plain "if not exists" would ask for the right to create schemas in the database even when it is there.
+  // A plain "if not exists" would need the right to create schemas even when the schema exists.
   const { rows: schemas } = await client.query(`select from pg_namespace where nspname = 'es'`);
   if (schemas.length === 0) await client.query('create schema es');
   await client.query(`create table if not exists es.migration (
@@ -97,11 +97,11 @@ async function applyMissing(client: Client): Promise<void> {
 }
 
 async function grantTo(client: Client, role: string): Promise<void> {
-  // One role for both owns everything anyway; taking its rights away would lock it out.
+  // If application and owner share a role, revoking its rights would lock out both.
   const { rows } = await client.query<{ user: string }>('select current_user as user');
   if (rows[0]?.user === role) return;
   const name = escapeIdentifier(role);
-  // Revoked first: the database's default privileges may have given the role more.
+  // Revoked first: default privileges of the database may have granted the role more.
   await client.query(`
     revoke all on all tables in schema es from ${name};
     revoke all on all functions in schema es from ${name};

@@ -6,7 +6,7 @@ import { verifyStream } from '../hash-chain.ts';
 import type { PostgresEventStore } from './postgres-event-store.ts';
 import { POSITION_LOCK } from './migrations/0002-append.ts';
 
-/** Two nodes whose checks both passed before either wrote: the later one must see that it was overtaken. */
+/** Two nodes whose checks both passed before either wrote: the later one must detect that it was overtaken. */
 describe('a node that is overtaken between its checks and its turn', () => {
   let log: PostgresLog;
   let nodes: readonly [PostgresEventStore, PostgresEventStore];
@@ -17,7 +17,7 @@ describe('a node that is overtaken between its checks and its turn', () => {
   });
   afterAll(() => log.drop());
 
-  /** Starts each work once the ones before it have checked and wait for the lock; then gives the lock free. */
+  /** Starts each task once the earlier ones have made their checks and wait for the lock; then releases the lock. */
   async function inTurn<T>(works: readonly (() => Promise<T>)[]): Promise<T[]> {
     return withConnection(log.appUrl, async (holder) => {
       await holder.query('begin');

@@ -15,17 +15,17 @@ import { mapPostgresError } from './map-error.ts';
 import { toPosition } from './read-events.ts';
 
 const CONNECT_MS = 5_000;
-/** Heads of a large log, a large batch: nobody waits for them at a screen. */
+/** Milliseconds. Long enough for the heads of a large log or a large batch; no interactive request waits for them. */
 const STATEMENT_MS = 120_000;
 /** A page ends with the event that passes this many bytes of content. */
 const PAGE_BYTES = 4 * 1_048_576;
 
 export interface PostgresArchiveOptions {
-  /** Reading needs the application's role; writing and adopting need the owner's. */
+  /** Reading needs the application role; writing and adopting need the owner. */
   readonly connectionString: string;
 }
 
-/** The whole log in Postgres, purged streams included. Opens nothing yet. */
+/** The whole log in Postgres, purged streams included. Opens no connection yet. */
 export function createPostgresArchive({ connectionString }: PostgresArchiveOptions): LogArchive {
   return new PostgresArchive(connectionString);
 }
@@ -39,7 +39,7 @@ interface Row {
   readonly schema_version: number;
   readonly data: JsonObject;
   readonly meta: EventMeta;
-  /** Null for a moment without end. */
+  /** Null for an infinite timestamp. */
   readonly recorded_us: string | null;
   readonly content_hash: string;
   readonly link: string;
@@ -62,7 +62,7 @@ const PAGE = `
     ) page
   ) measured where bytes_before < ${PAGE_BYTES} order by position`;
 
-/** Positions are dense: the last one is the number of events. One statement sees one moment. */
+/** Positions are dense, so the last one is the number of events. A single statement reads one consistent moment. */
 const HEADS = `
   select log.events, s.stream_id, s.version, encode(s.link, 'hex') as link
     from (select greatest(
@@ -84,7 +84,7 @@ class PostgresArchive implements LogArchive {
       statement_timeout: STATEMENT_MS,
       query_timeout: STATEMENT_MS + 5_000,
       allowExitOnIdle: true,
-      // Plans are kept while the tables may still be empty: only index scans stay right as they grow.
+      // Plans are cached while the tables may still be empty: only index scans stay right as they grow.
       options: '-c enable_seqscan=off -c enable_bitmapscan=off',
     });
   }
@@ -103,7 +103,7 @@ class PostgresArchive implements LogArchive {
     });
     const last = rows.at(-1);
     const next = last ? toPosition(last.position) : after;
-    // A short page may have been cut at its bytes: only an empty one is surely the last, or one read in vain after.
+    // A short page may have been cut by its bytes, so it is the last only if no event follows it.
     return { events: rows.map(toArchived), next, atEnd: rows.length < limit && !(await this.goesOn(next)) };
   }
 
@@ -193,7 +193,7 @@ class PostgresArchive implements LogArchive {
   }
 }
 
-/** A moment that no clock shows was written by somebody else: whoever verifies is told, in whatever words. */
+/** An invalid timestamp was written by an attacker: it is returned as text, so that verification reports it. */
 function momentOf(micros: string | null): string {
   if (micros === null) return 'infinity';
   try {
@@ -217,7 +217,7 @@ function toArchived(row: Row): ArchivedEvent {
   return { id, type, schemaVersion, data, meta, notedSize, ...placed };
 }
 
-/** As `es.import_events` takes it. */
+/** Input form of `es.import_events`. */
 function toImported(event: ArchivedEvent): string {
   const { stream, version, recordedAt, contentHash, link } = event;
   const place = `{"s":${JSON.stringify(stream)},"v":${version},"u":${microsFromIso(recordedAt)},"h":"${contentHash}","l":"${link}"`;

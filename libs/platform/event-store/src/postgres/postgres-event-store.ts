@@ -33,35 +33,35 @@ import { readAllPage, readHead, readStream, toPosition } from './read-events.ts'
 import { WriterConnection } from './writer-connection.ts';
 
 const READ_ATTEMPTS = 4;
-/** One writes while the other checks; a third would only wait. */
+/** Connections for writing: one writes while the other checks; a third would only wait. */
 const WRITERS = 2;
 const FORGOTTEN_AT_ONCE = 5_000;
-/** Connections of quick followers: one asks for the head while the other reads a page. */
+/** Connections of quick followers: one queries the head while the other reads a page. */
 const QUICK_READERS = 2;
 
 export interface PostgresEventStoreOptions {
-  /** A direct connection (LISTEN and prepared statements do not pass a transaction pooler), as the application role. */
+  /** Connects directly (LISTEN and prepared statements fail through a transaction pooler), as the application role. */
   readonly connectionString: string;
-  /** The clock that stamps events; default: the database's. */
+  /** Clock for the timestamps of events; default: the database's. */
   readonly now?: () => Date;
-  /** How often followers look for themselves while no doorbell rings. Default 1,000. */
+  /** Poll interval of followers in milliseconds, when no notification arrives. Default 1,000. */
   readonly pollMs?: number;
   readonly log?: EventStoreLog;
   readonly timeouts?: Partial<Timeouts>;
-  /** Connections for reading. Default 4. */
+  /** Number of connections for reading. Default 4. */
   readonly readers?: number;
 }
 
 export interface PostgresEventStore extends EventStore {
   /**
-   * Connects and refuses to go on when the server may lose what it acknowledges or the schema is not ours.
-   * Without it the same check meets the first append.
+   * Connects and refuses to continue when the server may lose acknowledged writes or the schema does not fit. Without
+   * it, the first append makes the same check.
    * @throws EventStoreError `fatal`, or `transient` when the server cannot be reached
    */
   check(): Promise<void>;
 }
 
-/** Opens nothing yet: the server may still be down. */
+/** Opens no connection yet: the server may still be down. */
 export function createPostgresEventStore(options: PostgresEventStoreOptions): PostgresEventStore {
   return new PostgresAdapter(options);
 }
@@ -98,13 +98,13 @@ class PostgresAdapter implements PostgresEventStore {
           statement_timeout: timeout,
           keepAlive: true,
           allowExitOnIdle: true,
-          // Plans are kept while the tables may still be empty: only index scans stay right as they grow.
+          // Plans are cached while the tables may still be empty: only index scans stay right as they grow.
           options: '-c enable_seqscan=off -c enable_bitmapscan=off',
         },
         (error) => log?.warn({ error }, 'an idle reading connection was lost'),
       );
     this.pool = readerPool(readers, readMs);
-    // A server that has gone silent is asked again soon, over another connection.
+    // Short timeout: when the server goes silent, the read is soon repeated over another connection.
     this.quickPool = readerPool(QUICK_READERS, attemptMs);
     this.writers = Array.from(
       { length: WRITERS },
@@ -246,7 +246,7 @@ class PostgresAdapter implements PostgresEventStore {
     });
   }
 
-  /** Reads are repeated over a lost connection: nothing can happen twice. */
+  /** Reads are retried after a lost connection, since they have no effect. */
   private async reading<T>(work: (pool: Pool) => Promise<T>, pool = this.pool): Promise<T> {
     this.refuseClosed();
     const backoff = new Backoff(50, 500);

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { JsonValue, Snapshot, SnapshotKey, SnapshotStore } from '../port.ts';
 
-/** Snapshots in `es.snapshot`; `json`, not `jsonb`, because a fold may depend on the order of keys. */
+/** Snapshots in `es.snapshot`; stored as `json`, not `jsonb`, because a fold may depend on the order of keys. */
 export class PostgresSnapshots implements SnapshotStore {
   /** @param guarded maps errors and refuses work after close */
   constructor(private readonly guarded: <T>(work: (pool: Pool) => Promise<T>) => Promise<T>) {}

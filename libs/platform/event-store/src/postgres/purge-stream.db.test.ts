@@ -101,7 +101,7 @@ describe('purging a stream', () => {
     });
     const head = await store.head('box-2');
 
-    // The last event of the log is among those that go.
+    // The last event of the log is among the purged ones.
     expect(await purgeStream(purgerUrl, purge)).toBe(content.length);
     expect(await collect(store.read('box-2'))).toEqual([]);
     expect(await store.head('box-2')).toEqual(head);
@@ -127,7 +127,7 @@ describe('purging a stream', () => {
     });
     expect(record && contentHash(record)).toBe(record?.contentHash);
 
-    // Readers step over the hole, positions go on after it.
+    // Readers skip the gap; positions continue after it.
     const appended = await store.append({ stream: 'box-0', expected: 'any', events: newEvents(2) });
     const all = await readWhole(store, { limit: 3 });
     expect(all.some(({ stream }) => stream === 'box-2')).toBe(false);
@@ -138,7 +138,7 @@ describe('purging a stream', () => {
       Array.from({ length: Number(appended.position) }, (_, index) => index + 1),
     );
 
-    // What was sealed before the purge still is.
+    // Events sealed before the purge are still covered.
     await sealLog(sealing);
     const { fault, summary } = await verifyLog(archive, {
       trustedKeys: [signer.key],

@@ -4,13 +4,14 @@ import { mapPostgresError } from './map-error.ts';
 const CONNECT_MS = 5_000;
 
 /**
- * Removes the content of a stream for ever. What the chain needs stays, and an event on `log-purges` says what
- * was purged, why and by whom. Its snapshots and answered commands go too; read models are the caller's.
+ * Permanently removes the content of a stream. The fields that the chain needs stay, and an event on `log-purges`
+ * records the stream, the reason and the author of the purge. Its snapshots and command outcomes are deleted too; read
+ * models are left to the caller.
  *
- * @param connectionString enters as the owner of schema `es`, or as a role that may execute `es.purge_stream`
- * @returns how many events lost their content
+ * @param connectionString connects as the owner of schema `es`, or as a role that may execute `es.purge_stream`
+ * @returns number of events that lost their content
  * @throws EventStoreError `invalid` for a stream without content or one of the log's own, `fatal` for a role without
- *   the right
+ * the right
  */
 export async function purgeStream(
   connectionString: string,

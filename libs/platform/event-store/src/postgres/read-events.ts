@@ -14,7 +14,7 @@ import {
 const PAGE_EVENTS = 500;
 /** A page ends with the event that passes this many bytes of content. */
 const PAGE_BYTES = 4 * 1_048_576;
-/** Positions that one filtered page looks at: bounds the work when the filter hides nearly everything. */
+/** Positions scanned by one filtered page: bounds the work when the filter hides nearly all events. */
 const WINDOW = 10_000;
 const LAST_VERSION = 2n ** 63n - 1n;
 
@@ -30,7 +30,7 @@ interface EventRow {
   readonly recorded_us: string;
   readonly content_hash: string;
   readonly link: string;
-  /** Rows that the page would have had without its limit on bytes. */
+  /** Rows that the page would have without the limit on bytes. */
   readonly page_rows: number;
 }
 
@@ -38,7 +38,7 @@ const COLUMNS = `position, stream_id, version, event_id, type, schema_version, d
   (extract(epoch from recorded_at) * 1000000)::bigint as recorded_us,
   encode(content_hash, 'hex') as content_hash, encode(link, 'hex') as link`;
 
-/** Cuts the rows of `inner`, sorted by `key`, where their content passes PAGE_BYTES; the first row always stays. */
+/** Cuts the rows of `inner`, sorted by `key`, where their content passes PAGE_BYTES; the first row always remains. */
 const cutAtBytes = (inner: string, key: string) => `
   select * from (
     select *, (count(*) over ())::int as page_rows, sum(size) over (order by ${key}) - size as bytes_before

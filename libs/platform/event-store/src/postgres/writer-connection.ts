@@ -7,11 +7,11 @@ export interface WriterOptions {
   readonly connectMs: number;
   readonly attemptMs: number;
   readonly log?: EventStoreLog;
-  /** Tells the operator once when the application could rewrite the log. */
+  /** Whether to warn the operator, once, when the application could rewrite the log. */
   readonly warnsOfPower: boolean;
 }
 
-/** A connection that writes; opened when needed, checked each time, opened anew after a loss. */
+/** A connection for writing; opened on demand, checked at each opening, reopened after a loss. */
 export class WriterConnection implements GroupWriter {
   private opening: Promise<Connection> | undefined;
   private hasWarned: boolean;
@@ -20,7 +20,7 @@ export class WriterConnection implements GroupWriter {
     this.hasWarned = !options.warnsOfPower;
   }
 
-  /** @throws what `pg` says, or EventStoreError `fatal` from the checks */
+  /** @throws errors of `pg`, or EventStoreError `fatal` from the checks */
   async open(): Promise<Connection> {
     const opening = (this.opening ??= this.connectAndCheck());
     try {
@@ -38,7 +38,7 @@ export class WriterConnection implements GroupWriter {
     const { client } = await this.open();
     const values = encodeGroup(group);
     const sent = performance.now();
-    // Outside a transaction block: this statement is the transaction.
+    // Outside a transaction block, so the statement is its own transaction.
     const { rows } = await client.query<{ answer: GroupAnswer }>({
       name: 'es-append',
       text: APPEND_SQL,
@@ -55,7 +55,7 @@ export class WriterConnection implements GroupWriter {
     opening?.then((connection) => connection.drop()).catch(() => undefined);
   }
 
-  /** Ends the connection; the next write would open another. */
+  /** Ends the connection; a later write opens another. */
   async close(): Promise<void> {
     const connection = await this.opening?.catch(() => undefined);
     this.opening = undefined;

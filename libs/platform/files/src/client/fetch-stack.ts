@@ -3,7 +3,7 @@ import type { HttpRequest, HttpResponse, HttpStack } from 'tus-js-client';
 type Fetch = typeof globalThis.fetch;
 type Headers = Readonly<Record<string, string>>;
 
-/** Requests of tus over `fetch`, which pages and tests have alike. Headers are asked for with each of them. */
+/** tus HTTP stack on `fetch`, which browsers and tests share. Headers are requested anew for each request. */
 export class FetchStack implements HttpStack {
   constructor(
     private readonly send: Fetch,
@@ -46,7 +46,7 @@ class FetchRequest implements HttpRequest {
     return this.own.get(header);
   }
 
-  /** Pieces are small: that one arrived is progress enough. */
+  /** Not supported by `fetch`; chunks are small, so progress per chunk is sufficient. */
   setProgressHandler(): void {
     return;
   }

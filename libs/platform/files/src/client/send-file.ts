@@ -1,4 +1,4 @@
-import { DetailedError, Upload, type FileReader, type HttpResponse, type HttpStack } from 'tus-js-client';
+import type { DetailedError, FileReader, HttpResponse, HttpStack, Upload } from 'tus-js-client';
 import { finishedUpload } from '../protocol.ts';
 import { faultOf, jsonOf, mayPass, type UploadFault } from './upload-state.ts';
 
@@ -6,37 +6,54 @@ export interface Sending {
   readonly endpoint: string;
   readonly stack: HttpStack;
   readonly chunkBytes: number;
-  /** Milliseconds before each further try; the count begins anew with each piece that arrives. */
+  /** Milliseconds before each retry; starts over with each chunk that arrives. */
   readonly retryDelays: readonly number[];
 }
 
 export interface SendingEvents {
-  /** Where the server takes it; to be remembered. */
+  /** URL of the upload on the server; to be remembered for resuming. */
   began(url: string): void;
   sent(bytes: number): void;
   done(answer: unknown): void;
   failed(fault: UploadFault): void;
 }
 
-/** One file on its way. */
+/** Upload of one file. The tus client is loaded with the first upload. */
 export class SendFile {
-  private readonly upload: Upload;
+  private upload: Upload | null = null;
   private isStopped = false;
 
   constructor(
     private readonly file: Blob,
-    name: string,
-    target: string,
-    /** Where it went on an earlier visit; null = from the beginning. */
-    url: string | null,
+    private readonly name: string,
+    private readonly target: string,
+    /** Upload URL of an earlier visit; null = start a new upload. */
+    private readonly url: string | null,
     private readonly options: Sending,
     private readonly events: SendingEvents,
-  ) {
-    this.upload = new Upload(file, {
-      // Without an endpoint: where an upload can't be found, it is for us to say what happens next.
+  ) {}
+
+  start(): void {
+    this.isStopped = false;
+    this.begin().catch((error: unknown) =>
+      this.report(() => this.events.failed({ code: 'failed', message: String(error), status: 0 })),
+    );
+  }
+
+  private async begin(): Promise<void> {
+    const client = await import('tus-js-client');
+    this.upload ??= this.prepare(client.Upload);
+    if (!this.isStopped) this.upload.start();
+  }
+
+  private prepare(Client: typeof Upload): Upload {
+    const { options, events, url } = this;
+    const upload = new Client(this.file, {
+      // No endpoint when resuming: if the upload no longer exists, tus must not create a new one; the `Uploader`
+      // decides.
       endpoint: url === null ? options.endpoint : null,
       uploadUrl: url,
-      metadata: { filename: name, target },
+      metadata: { filename: this.name, target: this.target },
       chunkSize: options.chunkBytes,
       retryDelays: [...options.retryDelays],
       storeFingerprintForResuming: false,
@@ -44,36 +61,33 @@ export class SendFile {
       httpStack: options.stack,
       onShouldRetry: (error) => mayPass(statusOf(error)),
       onUploadUrlAvailable: () => {
-        // The same from here on: trouble on the way never begins a second upload.
-        this.upload.options.endpoint = null;
-        if (this.upload.url !== null) events.began(this.upload.url);
+        // From here on tus only resumes: errors never start a second upload.
+        upload.options.endpoint = null;
+        if (upload.url !== null) events.began(upload.url);
       },
       onProgress: (sent) => this.report(() => events.sent(sent)),
       onChunkComplete: (_, sent) => this.report(() => events.sent(sent)),
       onSuccess: ({ lastResponse }) => void this.finish(lastResponse),
       onError: (error) => this.report(() => events.failed(faultOfError(error))),
     });
+    return upload;
   }
 
-  start(): void {
-    this.isStopped = false;
-    this.upload.start();
-  }
-
-  /** Nothing is reported any more. What arrived stays with the server. */
+  /** Stops without further events. Received bytes stay on the server. */
   async stop(): Promise<void> {
     this.isStopped = true;
-    await this.upload.abort();
+    await this.upload?.abort();
   }
 
-  /** Takes back what arrived, as far as the server can be told. */
+  /** Stops and deletes the received bytes, if the server can be reached. */
   async cancel(): Promise<void> {
     await this.stop();
-    if (this.upload.url === null) return;
-    await this.request('DELETE', this.upload.url).catch(() => undefined);
+    const url = this.upload?.url ?? this.url;
+    if (url === null) return;
+    await this.request('DELETE', url).catch(() => undefined);
   }
 
-  /** The answer may have got lost with its connection: then it is asked for again. */
+  /** The answer may have been lost with its connection: it is then requested again. */
   private async finish(last: HttpResponse): Promise<void> {
     const answer = finishedUpload.safeParse(jsonOf(last.getBody()));
     if (answer.success) return this.report(() => this.events.done(answer.data.data));
@@ -88,7 +102,7 @@ export class SendFile {
   }
 
   private async askForAnswer(): Promise<UploadFault | { readonly data: unknown }> {
-    const response = await this.request('PATCH', this.upload.url ?? '').catch(() => null);
+    const response = await this.request('PATCH', this.upload?.url ?? '').catch(() => null);
     if (response === null) return faultOf(0, '');
     const answer = finishedUpload.safeParse(jsonOf(response.getBody()));
     return answer.success ? { data: answer.data.data } : faultOf(response.getStatus(), response.getBody());
@@ -109,7 +123,7 @@ export class SendFile {
   }
 }
 
-/** Pieces of a file as they are: `fetch` reads them itself, so no more than one is ever in memory. */
+/** Passes slices to `fetch` without reading them, so that at most one chunk is in memory. */
 const blobs: FileReader = {
   openFile(file: unknown) {
     if (!(file instanceof Blob)) return Promise.reject(new Error('only files can be uploaded'));
@@ -124,7 +138,7 @@ const blobs: FileReader = {
 
 const statusOf = (error: DetailedError): number => error.originalResponse?.getStatus() ?? 0;
 
-function faultOfError(error: Error): UploadFault {
-  if (!(error instanceof DetailedError)) return { code: 'failed', message: null, status: 0 };
+function faultOfError(error: Error | DetailedError): UploadFault {
+  if (!('originalResponse' in error)) return { code: 'failed', message: null, status: 0 };
   return faultOf(statusOf(error), error.originalResponse?.getBody() ?? '');
 }

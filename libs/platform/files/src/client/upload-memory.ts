@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UPLOAD_HOURS } from '../protocol.ts';
 import { wipeShelf } from './upload-shelf.ts';
 
-/** As much of `localStorage` as is needed here. */
+/** Subset of `localStorage` used here. */
 export type UploadStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 const remembered = z.object({
@@ -12,7 +12,7 @@ const remembered = z.object({
   target: z.string(),
   begunAt: z.number(),
 });
-/** An upload that this browser began and did not end. Its file must be chosen again to go on. */
+/** An upload that this browser started and did not finish. To resume, its file must be chosen again. */
 export type RememberedUpload = z.infer<typeof remembered>;
 
 export interface Recognised {
@@ -24,7 +24,7 @@ export interface Recognised {
 const PREFIX = 'cotejo-uploads';
 const KEPT_MS = UPLOAD_HOURS * 3_600_000;
 
-/** Where uploads of a person stand, so that a page that was closed goes on instead of beginning again. */
+/** URLs of a user's unfinished uploads, so that they can be resumed after the page was closed. */
 export class UploadMemory {
   constructor(
     private readonly user: string,
@@ -41,7 +41,7 @@ export class UploadMemory {
     try {
       this.storage?.setItem(this.keyOf(file, target), JSON.stringify(entry));
     } catch {
-      // A full or forbidden storage costs only the way back after a reload.
+      // Without storage (full or forbidden), only resuming after a reload is lost.
     }
   }
 
@@ -49,7 +49,7 @@ export class UploadMemory {
     this.storage?.removeItem(this.keyOf(file, target));
   }
 
-  /** Every one of that name and target, whatever the file was. */
+  /** Forgets every upload with that name and target, whatever the file was. */
   forgetNamed(name: string, target: string): void {
     for (const key of keysOf(this.storage, this.user)) {
       const entry = this.read(key);
@@ -70,13 +70,13 @@ export class UploadMemory {
     return null;
   }
 
-  /** What makes a file the same one: no content is read for it. */
+  /** Identifies a file by name, size and modification time, without reading its content. */
   private keyOf({ name, size, lastModified = 0 }: Recognised, target: string): string {
     return [PREFIX, this.user, JSON.stringify([target, name, size, lastModified])].join(':');
   }
 }
 
-/** Removes what this browser keeps of a person's uploads. Call it on logout, once they were stopped. */
+/** Removes this browser's data on a user's uploads. Call it on logout, after stopping them. */
 export async function wipeUploads(
   user: string,
   storage: UploadStorage | null = browserStorage(),

@@ -6,7 +6,7 @@ import { browserShelf, type ClaimUpload } from './upload-shelf.ts';
 import { createUploader, type Uploader, type UploaderOptions } from './uploader.ts';
 
 let user: string;
-/** Uploads that some page of the browser is at, as its locks know them. */
+/** Uploads claimed by pages of the browser. */
 let held: Set<string>;
 const claim: ClaimUpload = async (id) => {
   if (held.has(id)) return null;
@@ -18,7 +18,7 @@ beforeEach(() => {
   held = new Set();
 });
 
-/** A server that lets uploads begin and takes no piece of them. */
+/** A server that accepts new uploads but no chunks. */
 const deaf: typeof fetch = (_, init) =>
   init?.method === 'DELETE'
     ? Promise.resolve(new Response(null, { status: 204 }))
@@ -42,7 +42,7 @@ const pdf = () => new File(['%PDF-1.7 words'], 'Acta.pdf', { lastModified: 7 });
 const kept = async () => (await browserShelf(user)?.all()) ?? [];
 const isKept = () => vi.waitFor(async () => expect(await kept()).toHaveLength(1));
 const isGone = () => vi.waitFor(async () => expect(await kept()).toEqual([]));
-/** As a page that is closed: nothing is taken back, and its locks end. */
+/** Simulates a closed page: nothing is deleted, and its locks end. */
 const close = (uploader: Uploader) => uploader.stop();
 
 describe('files that are on their way', () => {

@@ -1,6 +1,6 @@
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
-/** A file that is on its way, kept by the browser so that a reload goes on with it. */
+/** A file being uploaded, stored in the browser so that the upload continues after a reload. */
 export interface ShelvedFile {
   readonly id: string;
   readonly target: string;
@@ -10,7 +10,7 @@ export interface ShelvedFile {
   readonly content: Blob;
 }
 
-/** Where a browser keeps the files of a person's uploads; what can't be kept is lost with the page, and no more. */
+/** Browser storage for files being uploaded; best effort: a file that can't be stored is lost with the page. */
 export interface UploadShelf {
   put(file: ShelvedFile): Promise<void>;
   pause(id: string, isPaused: boolean): Promise<void>;
@@ -24,10 +24,10 @@ interface ShelfSchema extends DBSchema {
 
 const nameOf = (user: string): string => `cotejo-uploads:${user}`;
 
-/** Null where the browser keeps nothing: no IndexedDB. */
+/** Null where IndexedDB is missing. */
 export function browserShelf(user: string): UploadShelf | null {
   if (typeof indexedDB === 'undefined') return null;
-  // Opened for each act: whoever signs out in another tab must be able to delete it.
+  // Opened per operation: an open connection would block deleting the database at sign-out in another tab.
   const within = async <T>(act: (database: IDBPDatabase<ShelfSchema>) => Promise<T>): Promise<T> => {
     const database = await openDB<ShelfSchema>(nameOf(user), 1, {
       upgrade: (db) => void db.createObjectStore('files', { keyPath: 'id' }),
@@ -56,10 +56,10 @@ export const wipeShelf = async (user: string): Promise<void> => {
   if (typeof indexedDB !== 'undefined') await deleteDB(nameOf(user));
 };
 
-/** Says which page of a browser is at an upload: the others leave it alone. Null = another page is. */
+/** Claims an upload for this page, so that other pages leave it alone; null = another page has it. */
 export type ClaimUpload = (id: string) => Promise<(() => void) | null>;
 
-/** By the browser's own locks, which end with their page. Without them (a site without TLS) nobody is kept out. */
+/** Uses Web Locks, which end with their page. Without them (a site without TLS) pages do not exclude each other. */
 export const claimInBrowser: ClaimUpload = async (id) => {
   const locks = globalThis.navigator?.locks;
   if (locks === undefined) return () => undefined;

@@ -6,44 +6,44 @@ import { browserShelf, claimInBrowser, type ClaimUpload, type UploadShelf } from
 import type { UploadFault, UploadState } from './upload-state.ts';
 
 export interface UploaderOptions {
-  /** Absolute, or within the page's site. */
+  /** Absolute URL, or relative to the page's origin. */
   readonly endpoint: string;
-  /** Whose uploads are remembered. */
+  /** User whose uploads are remembered. */
   readonly user: string;
-  /** Asked for with each request, so that a renewed token is used at once. */
+  /** Called for each request, so that a renewed token is used at once. */
   readonly headers: () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
-  /** Bytes of one file. */
+  /** Maximum bytes of one file. */
   readonly most?: number;
   readonly chunkBytes?: number;
   readonly atOnce?: number;
   /** Milliseconds. */
   readonly retryDelays?: readonly number[];
-  /** Null remembers nothing. */
+  /** Null disables remembering uploads. */
   readonly storage?: UploadStorage | null;
-  /** Null keeps no file: after a reload it must be chosen again. */
+  /** Null disables storing files: after a reload they must be chosen again. */
   readonly shelf?: UploadShelf | null;
   readonly claim?: ClaimUpload;
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** A file of a page, with its name. */
+/** A file, or a blob with a name. */
 export type NamedBlob = Blob & { readonly name: string; readonly lastModified?: number };
 
 interface Job {
   readonly file: NamedBlob;
   state: UploadState;
   sender: SendFile | null;
-  /** Where the server takes it, once it does. */
+  /** Upload URL on the server; null until it exists. */
   url: string | null;
-  /** Lets other pages have it. */
+  /** Releases the claim, so that other pages may continue it. */
   release: () => void;
 }
 
 const AT_ONCE = 2;
-/** About a minute without a sign of the server; then it waits for the person. */
+/** About a minute without a response; then the upload waits for the user. */
 const RETRY_DELAYS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000];
 
-/** Uploads of a page: at most two at a time, the others wait. What screens show is `state()`. */
+/** Uploads of a page: two at a time by default, the others queue. The UI renders `state()`. */
 export class Uploader {
   private readonly jobs = new Map<string, Job>();
   private readonly listeners = new Set<() => void>();
@@ -51,7 +51,7 @@ export class Uploader {
   private readonly shelf: UploadShelf | null;
   private readonly claim: ClaimUpload;
   private readonly sending: Sending;
-  /** What other pages of the browser are at. */
+  /** Uploads claimed by other pages of this browser. */
   private elsewhere: ReadonlySet<string> = new Set();
   private isStopped = false;
   private shown: readonly UploadState[] = [];
@@ -62,7 +62,7 @@ export class Uploader {
     this.shelf = options.shelf === undefined ? browserShelf(options.user) : options.shelf;
     this.claim = options.claim ?? claimInBrowser;
     this.sending = {
-      // tus resolves answers against it.
+      // tus resolves upload URLs against it.
       endpoint: new URL(options.endpoint, globalThis.location?.href).toString(),
       stack: new FetchStack(fetch, options.headers),
       chunkBytes: options.chunkBytes ?? CHUNK_BYTES,
@@ -70,19 +70,16 @@ export class Uploader {
     };
   }
 
-  /** In the order in which they were added; the same array until something changes. */
+  /** In the order of adding; the same array until something changes. */
   readonly state = (): readonly UploadState[] => this.shown;
 
-  /** Calls back after every change; returns how to stop that. */
+  /** Calls back after every change; returns the way to unsubscribe. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
 
-  /**
-   * Uploads that were begun on an earlier visit and whose files the browser could not keep: choosing one again goes
-   * on with it.
-   */
+  /** Uploads of earlier visits whose files the browser could not store: choosing the file again resumes it. */
   remembered(): readonly RememberedUpload[] {
     const here = new Set([...this.jobs.values()].map(({ state }) => placeOf(state)));
     return this.memory
@@ -90,13 +87,13 @@ export class Uploader {
       .filter((entry) => !here.has(placeOf(entry)) && !this.elsewhere.has(placeOf(entry)));
   }
 
-  /** Gives up one that is only remembered; the server forgets it by itself. */
+  /** Forgets a remembered upload; the server removes it when it expires. */
   forget({ name, target }: Pick<RememberedUpload, 'name' | 'target'>): void {
     this.memory.forgetNamed(name, target);
     this.changed();
   }
 
-  /** Goes on with what earlier visits left: files that the browser kept, and no other page is at. */
+  /** Resumes uploads of earlier visits whose files are stored and not claimed by another page. */
   async restore(): Promise<void> {
     const kept = (await this.shelf?.all().catch(() => [])) ?? [];
     const elsewhere = new Set<string>();
@@ -115,7 +112,7 @@ export class Uploader {
     this.changed();
   }
 
-  /** Returns their ids. What can't be accepted has failed already, with its code. */
+  /** Adds files and returns their ids. Unacceptable files fail at once, with a code. */
   add(files: readonly NamedBlob[], target: string): readonly string[] {
     const ids = files.map((file) => {
       const id = crypto.randomUUID();
@@ -143,14 +140,14 @@ export class Uploader {
     return job;
   }
 
-  /** A browser that is full, or forbids it, costs only the way back after a reload. */
+  /** Stores the file for a reload; if the browser can't, only resuming after a reload is lost. */
   private async keep(job: Job): Promise<void> {
     const { shelf } = this;
     if (shelf === null) return;
     const { id, target, name } = job.state;
     const release = (await this.claim(id)) ?? (() => undefined);
     job.release = release;
-    // It may be over before it was kept.
+    // The upload may have finished in the meantime.
     if (!this.isUnderWay(job)) return release();
     const { file } = job;
     const content = file.slice(0, file.size, file.type);
@@ -171,19 +168,19 @@ export class Uploader {
   pause(id: string): void {
     const job = this.jobs.get(id);
     if (job?.state.status !== 'uploading' && job?.state.status !== 'waiting') return;
-    // Breaking off a request is nothing to wait for: none of its ends is listened to any more.
+    // Aborting need not be awaited: `stop` suppresses all further events.
     void job.sender?.stop();
     void this.shelf?.pause(id, true).catch(() => undefined);
     this.set(job, { status: 'paused' });
   }
 
-  /** Whether trying again can help: what this page refused itself it would refuse again. */
+  /** False for files that this page itself refused: a retry would be refused again. */
   mayRetry(id: string): boolean {
     const job = this.jobs.get(id);
     return job !== undefined && refusalOf(job.file, this.options.most ?? MOST_FILE_BYTES) === null;
   }
 
-  /** Goes on with what was paused or failed. */
+  /** Resumes a paused or failed upload. */
   resume(id: string): void {
     const job = this.jobs.get(id);
     if (job?.state.status !== 'paused' && job?.state.status !== 'failed') return;
@@ -193,7 +190,7 @@ export class Uploader {
     this.set(job, { status: 'waiting', code: null, message: null });
   }
 
-  /** Gives it up: it leaves the list, and what arrived is taken back. One that is done only leaves the list. */
+  /** Removes an upload from the list and deletes the received bytes. A finished one is only removed from the list. */
   async cancel(id: string): Promise<void> {
     const job = this.jobs.get(id);
     if (!job) return;
@@ -210,7 +207,7 @@ export class Uploader {
     this.changed();
   }
 
-  /** Breaks off all of them, without taking anything back: the page is left, or the person signs out. */
+  /** Stops all uploads without deleting anything: the page is left, or the user signs out. */
   async stop(): Promise<void> {
     this.isStopped = true;
     const jobs = [...this.jobs.values()];
@@ -260,7 +257,7 @@ export class Uploader {
   }
 
   private failed(job: Job, { code, message, status }: UploadFault, isResumed: boolean): void {
-    // Whatever the server said no to is over; the rest goes on from where it was.
+    // A final refusal by the server; other failures can be resumed.
     const isOver = status >= 400 && status < 500 && ![401, 409, 423, 429].includes(status);
     if (isOver) {
       this.memory.forget(job.file, job.state.target);
@@ -289,10 +286,10 @@ export class Uploader {
 
 export const createUploader = (options: UploaderOptions): Uploader => new Uploader(options);
 
-/** What a person knows an upload by. */
+/** Key of an upload for the user: target and name. */
 const placeOf = ({ name, target }: Pick<RememberedUpload, 'name' | 'target'>): string => `${target} ${name}`;
 
-/** What the server would refuse at once. */
+/** Reason for which the server would refuse the file at once. */
 function refusalOf(file: NamedBlob, most: number): FileErrorCode | null {
   const name = cleanFileName(file.name);
   if (name === null) return 'file_name_invalid';

@@ -4,22 +4,22 @@ import { wordsOf, type ErrorTexts } from '@cotejo/http/server';
 import { matchLanguage } from '@cotejo/i18n';
 import { fileErrors, type FileErrorCode } from '../file-errors.ts';
 
-/** What tus throws: an object, or an error, with a status. */
+/** Thrown by tus: an object or error with a status. */
 interface TusError {
   readonly status_code?: number;
 }
 
-/** Codes for what tus refuses by itself. */
+/** Codes for refusals by tus itself. */
 const TUS_ERRORS: Readonly<Record<number, FileErrorCode>> = {
   404: 'upload_not_found',
   409: 'upload_offset_conflict',
   410: 'upload_not_found',
   413: 'upload_too_long',
 };
-/** A body that nobody will read is not waited for. */
+/** Request bodies above this size are not drained after a refusal; the connection is closed. */
 const SMALL_BODY = 65_536;
 
-/** Words of the endpoint for uploads: answers as everywhere, `{data, status}` and `{error, code}`. */
+/** Responses of the upload endpoint, in the API's usual format: `{data, status}` and `{error, code}`. */
 export class AnswerUploads {
   constructor(
     private readonly texts: ErrorTexts,
@@ -30,14 +30,14 @@ export class AnswerUploads {
     return JSON.stringify({ data: data ?? null, status: 200 });
   }
 
-  /** Answer to whoever asks how far an upload came, of which all is there. */
+  /** HEAD response for a complete upload. */
   whole(response: ServerResponse, bytes: number): void {
     response
       .writeHead(200, { ...this.headers(bytes), 'Upload-Length': String(bytes), 'Cache-Control': 'no-store' })
       .end();
   }
 
-  /** Answer to whoever took an upload back. */
+  /** Response to a deleted upload. */
   gone(response: ServerResponse): void {
     response.writeHead(204, { 'Tus-Resumable': '1.0.0' }).end();
   }

@@ -1,9 +1,9 @@
-/** As much of TypeORM's query runner, or of a connection, as is needed here. */
+/** Subset of TypeORM's query runner, or of a connection, used here. */
 interface Runner {
   query(text: string): Promise<unknown>;
 }
 
-/** Uploads under way and the files that are kept; their bytes lie in the file store. */
+/** Tables of uploads and stored files; the bytes are in the file store. */
 export class CreateFileTables1767300000000 {
   readonly name = 'CreateFileTables1767300000000';
 
@@ -60,7 +60,7 @@ export class CreateFileTables1767300000000 {
   }
 }
 
-/** Uploads count by what has come of them and a step, no longer by what they announce. */
+/** Uploads count against the quota by received bytes plus a step, instead of by their announced length. */
 export class ReserveUploadBytes1770000000000 {
   readonly name = 'ReserveUploadBytes1770000000000';
 
@@ -79,7 +79,7 @@ export class ReserveUploadBytes1770000000000 {
 
 export const fileMigrations = [CreateFileTables1767300000000, ReserveUploadBytes1770000000000];
 
-/** What the application's role may do with these tables; repeated with each start. */
+/** Grants for the application's role; repeated at each start. */
 export async function grantFileTables(owner: Runner, appRole: string): Promise<void> {
   const role = `"${appRole.replaceAll('"', '""')}"`;
   await owner.query(`

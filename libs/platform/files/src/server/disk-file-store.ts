@@ -13,10 +13,10 @@ import {
 } from './file-store.ts';
 import { hashFile, syncPath, withSpooled } from './hash-file.ts';
 
-/** Where files come together; never an account's name. */
+/** Folder for incomplete files; not a valid account name. */
 const DRAFTS = '.drafts';
 
-/** Content in a folder: `<account>/<first two of the hash>/<hash>`. Any number of nodes may share it. */
+/** File store in a folder: `<account>/<first two digits of the hash>/<hash>`. Several nodes may share it. */
 export class DiskFileStore implements FileStore {
   constructor(private readonly root: string) {}
 
@@ -27,7 +27,7 @@ export class DiskFileStore implements FileStore {
     const content =
       sha256 === undefined ? await hashFile(source) : { sha256, bytes: (await stat(source)).size };
     const place = join(this.root, placeOf(account, content.sha256));
-    // Half of it can't be there: it gets its name once it is whole.
+    // An existing file is complete, because it is renamed into place only when whole.
     if ((await sizeOf(place)) === content.bytes) return content;
     await syncPath(source);
     await this.publish(source, place);
@@ -36,7 +36,7 @@ export class DiskFileStore implements FileStore {
 
   async open(account: string, sha256: string, range?: ByteRange): Promise<OpenFile | null> {
     if (!isHash(sha256)) return null;
-    // Opened before it is measured: whoever removes it meanwhile takes nothing from this reader.
+    // Opened before stat: a concurrent removal does not affect an open file.
     const handle = await open(join(this.root, placeOf(account, sha256)), 'r').catch(nullWhenMissing);
     if (handle === null) return null;
     const { size } = await handle.stat();
@@ -72,14 +72,14 @@ export class DiskFileStore implements FileStore {
     const made = await mkdir(dirname(place), { recursive: true, mode: 0o700 });
     await mkdir(drafts, { recursive: true, mode: 0o700 });
     try {
-      // The source stays: until the database knows of the content, a crash must leave something to go on with.
+      // The source is kept: until the database has recorded the content, a crash must be recoverable.
       await link(source, draft).catch(async () => {
         await copyFile(source, draft);
         await syncPath(draft);
       });
       await rename(draft, place);
     } finally {
-      // Renaming one link of a file over another one of it does nothing, and leaves both.
+      // `rename` between two links of the same file does nothing and leaves both.
       await rm(draft, { force: true });
     }
     await syncPath(dirname(place));
@@ -87,7 +87,7 @@ export class DiskFileStore implements FileStore {
   }
 }
 
-/** New folders last only once the ones above know their names. */
+/** A new folder is durable only after its parents are synced. */
 async function syncFolders(from: string, root: string): Promise<void> {
   for (let folder = dirname(from); folder.startsWith(root); folder = dirname(folder)) await syncPath(folder);
 }

@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 async function fileOf(content: Buffer): Promise<string> {
-  // Never written again: a store may keep it as a link.
+  // Not modified afterwards: a store may keep it as a hard link.
   const path = join(folder, randomUUID());
   await writeFile(path, content);
   return path;

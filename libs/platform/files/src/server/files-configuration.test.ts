@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const open = (environment: Readonly<Record<string, string>>) =>
   openFilePlaces(folder, filesEnvironment.parse(environment));
 
-/** What a source needs before anything of it runs; types and what is imported later are none of it. */
+/** Static imports of a source, transitively; without type imports and dynamic imports. */
 function neededBy(path: string, found = new Set<string>()): ReadonlySet<string> {
   for (const [, from = ''] of readFileSync(path, 'utf8').matchAll(
     /^(?:import|export)\s+(?!type\s)(?:[^;'"]*\sfrom\s+)?'([^']+)'/gm,

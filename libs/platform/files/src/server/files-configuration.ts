@@ -10,7 +10,7 @@ import { wholeNumber } from './whole-number.ts';
 const text = z.string().trim().min(1);
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
-/** Variables for files; with a bucket they lie in S3, otherwise in the data folder. */
+/** Environment variables for files; with a bucket files are stored in S3, otherwise in the data folder. */
 export const filesEnvironment = z.object({
   FILES_MOST_BYTES: wholeNumber({ least: 1, most: Number.MAX_SAFE_INTEGER }).default(MOST_FILE_BYTES),
   FILES_S3_BUCKET: text.optional(),
@@ -19,7 +19,7 @@ export const filesEnvironment = z.object({
   FILES_S3_ACCESS_KEY_ID: text.optional(),
   FILES_S3_SECRET_ACCESS_KEY: text.optional(),
   FILES_S3_PATH_STYLE: flag.default(false),
-  /** Uploads in progress in the bucket too: for nodes that share no folder and no sticky balancer. */
+  /** Stage unfinished uploads in the bucket too: for nodes without a shared folder or sticky load balancer. */
   FILES_S3_STAGING: flag.default(false),
 });
 export type FilesEnvironment = z.infer<typeof filesEnvironment>;
@@ -30,8 +30,8 @@ export interface FilePlaces {
 }
 
 /**
- * Opens the store and the place of uploads in progress that the configuration names. What speaks to S3 is loaded
- * only where there is a bucket: it takes longer than all else that a server loads for files.
+ * Opens the file store and the staging area that the configuration names. The S3 client is imported only if needed: it
+ * takes longer to load than everything else for files.
  */
 export async function openFilePlaces(dataDir: string, environment: FilesEnvironment): Promise<FilePlaces> {
   const place = s3PlaceOf(environment);

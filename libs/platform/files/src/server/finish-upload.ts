@@ -9,9 +9,9 @@ import type { Staging } from './staging.ts';
 import type { UploadLocks } from './upload-locks.ts';
 import type { UploadRow, UploadRows } from './upload-rows.ts';
 
-/** A file that arrived whole, was looked at and is kept. */
+/** A complete, checked and stored upload. */
 export interface FinishedUpload {
-  /** Of the upload, and of its hold on the content (`StoredFiles.release`). */
+  /** Id of the upload, and of its use of the content (`StoredFiles.release`). */
   readonly id: string;
   readonly account: string;
   readonly user: string;
@@ -24,9 +24,9 @@ export interface FinishedUpload {
 }
 
 /**
- * Takes a finished upload over; what it returns (JSON) is the answer to the last piece. It may be called again
- * for the same id, after a crash or when its answer got lost, and must then change nothing.
- * @throws Refusal when it is not wanted after all: the upload then ends refused and its content goes
+ * Called with a finished upload; its result (JSON) is the response to the last chunk. It may be called again for the
+ * same id, after a crash or a lost response, and must be idempotent.
+ * @throws Refusal to reject the upload: it ends as refused and its content is removed
  */
 export type TakeOver = (upload: FinishedUpload) => Promise<unknown>;
 
@@ -47,14 +47,14 @@ const keptRefusal = z.object({
 });
 
 /**
- * Looks at what arrived, keeps it and hands it over: step by step, each written down, so that whoever comes
- * after a crash goes on where it stopped.
+ * Checks, stores and hands over a complete upload. Each step is recorded in the database, so that it can continue after
+ * a crash.
  */
 export class FinishUpload {
   constructor(private readonly options: FinishOptions) {}
 
   /**
-   * The answer, also when it was finished before.
+   * The response, also when the upload was finished before.
    * @throws Refusal why it can't be kept, also when it was refused before; `upload_incomplete`
    */
   finish(id: string): Promise<unknown> {
@@ -108,11 +108,11 @@ export class FinishUpload {
   }
 }
 
-/** Not for what passes by itself: the sender tries again. */
+/** Temporary refusals are not recorded: the client retries. */
 const isFinal = ({ code, status }: Refusal): boolean =>
   code !== 'upload_incomplete' && status < 500 && status !== 429;
 
-/** A refusal as the row of its upload keeps it. */
+/** A refusal as stored in the upload's row. */
 export const keptRefusalOf = ({
   catalogue,
   code,

@@ -18,7 +18,7 @@ export async function hashFile(path: string): Promise<StoredContent> {
   return { sha256: hash.digest('hex'), bytes };
 }
 
-/** Writes a stream to a file of its own, lends it and removes it. */
+/** Writes a stream to a temporary file, passes its path to `lend`, and removes it. */
 export async function withSpooled<T>(
   folder: string,
   stream: Readable,
@@ -34,7 +34,7 @@ export async function withSpooled<T>(
   }
 }
 
-/** Forces a file, or the names in a folder, to the disk. */
+/** Syncs a file, or a folder's entries, to disk. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

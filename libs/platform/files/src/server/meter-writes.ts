@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { DataStore } from '@tus/server';
 
-/** Lets bytes of an upload pass up to a place, counted from its beginning. @throws what ends the upload */
+/** Allows bytes of an upload up to an offset from its beginning. @throws the error that ends the upload */
 export type AllowBytes = (upTo: number) => Promise<void>;
 
 /**
- * A data store that takes bytes only once they are allowed, whatever the length that their sender told. `allowance`
- * is asked within the request that writes.
+ * Wraps a data store so that it writes only allowed bytes, whatever length the client announced. `allowance` is called
+ * within the request that writes.
  */
 export function meterWrites(store: DataStore, allowance: () => AllowBytes): DataStore {
   return new Proxy(store, {
@@ -22,7 +22,7 @@ export function meterWrites(store: DataStore, allowance: () => AllowBytes): Data
     let refused: unknown = null;
     const allowed = async function* (): AsyncGenerator<Buffer> {
       let at = offset;
-      // Destroyed, it would end the request before the reason for that is known.
+      // Destroying the stream would end the request before the refusal is known.
       const chunks: AsyncIterable<Buffer> = stream.iterator({ destroyOnReturn: false });
       for await (const chunk of chunks) {
         at += chunk.length;
@@ -38,7 +38,7 @@ export function meterWrites(store: DataStore, allowance: () => AllowBytes): Data
     try {
       return await store.write(Readable.from(allowed(), { objectMode: false }), id, offset);
     } catch (error) {
-      // The store has its own error for whatever breaks a stream.
+      // The store replaces stream errors by its own.
       throw refused ?? error;
     }
   }

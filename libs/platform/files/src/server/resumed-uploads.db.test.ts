@@ -43,7 +43,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Bytes of an upload that lie in its folder. */
+/** Bytes of an upload in the staging folder. */
 const received = async (place: string): Promise<number> =>
   (await stat(join(folder, 'uploads', place.slice(1)))).size;
 
@@ -79,7 +79,7 @@ describe('two pieces for one upload at once', () => {
     );
     const busy = await server.patch('ana', place, 0, pdf);
     expect([busy.status, busy.code]).toEqual([423, 'upload_busy']);
-    // A node that died: its lease ends.
+    // Simulates a dead node: its lease expires.
     await server.pool.query(`update vault.upload set leased_until = now() - interval '1 second'`);
     expect((await server.patch('ana', place, 0, pdf)).status).toBe(200);
   });
@@ -218,7 +218,7 @@ describe('a server that stops', () => {
     await start({ finished: () => Promise.reject(new Error('the process dies here')) });
     const place = await server.begun('ana', 'a.pdf', pdf.length);
     await server.patch('ana', place, 0, pdf);
-    // As after a crash between the rows and the bytes.
+    // Simulates a crash between writing the rows and the bytes.
     await server.store.remove(ana.account, hashOf(pdf));
     await server.pool.query(`update vault.upload set state = 'open'`);
     await restart();

@@ -18,30 +18,30 @@ export interface S3Place {
   /** Null = the provider's own for the region. */
   readonly endpoint: string | null;
   readonly region: string;
-  /** Null = whatever the machine provides (role, environment). */
+  /** Null = the machine's default credentials (role, environment). */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
-  /** Bucket in the path instead of the host's name, as most servers that are not Amazon's want it. */
+  /** Bucket in the path instead of the host name, which most servers other than Amazon's require. */
   readonly pathStyle: boolean;
 }
 
-/** Settings of the client for a place, the same for content and for uploads in progress. */
+/** S3 client settings, shared by content and staging. */
 export const s3ClientOf = ({ endpoint, region, credentials, pathStyle }: S3Place): S3ClientConfig => ({
   region,
   forcePathStyle: pathStyle,
-  // Only where the protocol asks for them: many servers do not know the newer checksums.
+  // Only where the protocol requires them: many servers do not support the newer checksums.
   requestChecksumCalculation: 'WHEN_REQUIRED',
   responseChecksumValidation: 'WHEN_REQUIRED',
   ...(endpoint !== null && { endpoint }),
   ...(credentials !== null && { credentials }),
 });
 
-/** Content in a bucket, under `files/<account>/…`. One request a file: at most 5 GiB each. */
+/** File store in a bucket, under `files/<account>/…`. One request per file: at most 5 GiB each. */
 export class S3FileStore implements FileStore {
   private readonly client: S3;
 
   constructor(
     private readonly place: S3Place,
-    /** Where streams wait until their hash, and so their name, is known. */
+    /** Folder for streams until their hash, and so their key, is known. */
     private readonly spool: string,
   ) {
     this.client = new S3(s3ClientOf(place));
@@ -59,7 +59,7 @@ export class S3FileStore implements FileStore {
       Body: createReadStream(source),
       ContentLength: content.bytes,
       ContentType: 'application/octet-stream',
-      // The bucket refuses what was damaged on its way.
+      // The bucket rejects content that was damaged in transit.
       ChecksumSHA256: Buffer.from(content.sha256, 'hex').toString('base64'),
     });
     return content;
@@ -108,7 +108,7 @@ export class S3FileStore implements FileStore {
     return { files, bytes };
   }
 
-  /** Ends its connections. */
+  /** Closes its connections. */
   close(): void {
     this.client.destroy();
   }

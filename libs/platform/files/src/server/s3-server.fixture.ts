@@ -9,7 +9,7 @@ interface Kept {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** As much of S3 as the product uses, with the same manners: it refuses what is not signed or was damaged. */
+/** Subset of S3 that the product uses; like S3, it rejects unsigned requests and damaged content. */
 export class S3Server {
   readonly objects = new Map<string, Kept>();
   readonly requests: string[] = [];
@@ -131,7 +131,7 @@ export class S3Server {
     xml(response, 'DeleteResult', keys.map((key) => `<Deleted><Key>${key}</Key></Deleted>`).join(''));
   }
 
-  /** Two at a time, so that whoever asks must turn the page. */
+  /** Returns two keys per page, so that clients must paginate. */
   private list(response: ServerResponse, query: URLSearchParams): void {
     const after = query.get('continuation-token') ?? '';
     const keys = [...this.objects.keys()]
@@ -163,7 +163,7 @@ const metadataOf = ({ headers }: IncomingMessage): Record<string, string> =>
     ),
   );
 
-/** Without the frames in which a signed stream comes. */
+/** Removes the framing of a signed stream (`aws-chunked`). */
 function bodyOf({ headers }: IncomingMessage, raw: Buffer): Buffer {
   if (!headers['content-encoding']?.includes('aws-chunked')) return raw;
   const pieces: Buffer[] = [];

@@ -8,23 +8,23 @@ import type { ByteRange, FileStore } from './file-store.ts';
 export interface ServedFile {
   readonly account: string;
   readonly sha256: string;
-  /** As people called it; never part of a path. */
+  /** Original file name; never part of a path. */
   readonly name: string;
   readonly kind: FileKind;
-  /** Whether it is wanted in the page; only kinds that may be are shown there. */
+  /** Whether the client wants it shown in the page; only kinds that may be shown are. */
   readonly inline: boolean;
 }
 
 /**
- * Nothing in a file may run or load anything. Chromium refuses to show a PDF in a sandbox, and its viewer is
- * one of its own: there, the rest of the policy has to do.
+ * Content security policies: nothing in a file may run or load anything. Chromium refuses to show a PDF in a sandbox,
+ * and its viewer is isolated, so PDFs get the rest of the policy only.
  */
 const NOTHING = "default-src 'none'; frame-ancestors 'self'";
 const SANDBOX = `sandbox; ${NOTHING}; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'`;
 const PDF_VIEWER = `${NOTHING}; object-src 'self'; plugin-types application/pdf; style-src 'unsafe-inline'`;
 
 /**
- * Sends a file, whole or one range of it, to whoever the caller has let in. GET and HEAD.
+ * Sends a file, whole or one range of it; the caller has checked access. Supports GET and HEAD.
  * @throws Refusal `file_not_found`, `range_not_satisfiable`, before anything is sent
  */
 export async function serveFile(
@@ -63,7 +63,7 @@ export async function serveFile(
   try {
     await pipeline(open.stream, response);
   } catch {
-    // The reader left, or the store failed midway: the length that was promised tells the difference.
+    // The client disconnected, or the store failed midway; the client detects it by the missing bytes.
     response.destroy();
   }
 }
@@ -76,7 +76,7 @@ function headersOf({ name, kind, inline }: ServedFile, etag: string): Readonly<R
     'Content-Disposition': contentDisposition(isShown ? 'inline' : 'attachment', name),
     'Accept-Ranges': 'bytes',
     ETag: etag,
-    // For one person, and never without asking whether they may still have it.
+    // Private to the user, and revalidated each time, because access may be revoked.
     'Cache-Control': 'private, no-cache',
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': isShown && kind === 'pdf' ? PDF_VIEWER : SANDBOX,
@@ -85,7 +85,7 @@ function headersOf({ name, kind, inline }: ServedFile, etag: string): Readonly<R
   };
 }
 
-/** RFC 6266: a plain name for old readers, the true one in UTF-8 (RFC 8187). */
+/** RFC 6266: an ASCII name for old clients, the true one in UTF-8 (RFC 8187). */
 export function contentDisposition(how: 'inline' | 'attachment', name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -103,7 +103,7 @@ function isKnown(header: string | undefined, etag: string): boolean {
   return told.includes(etag) || told.includes('*');
 }
 
-/** One range of RFC 9110; null for the whole file, also where several are asked for or it reads as none. */
+/** One range of RFC 9110; null for the whole file, also when the header has several ranges or is invalid. */
 function rangeOf(request: IncomingMessage, bytes: number, etag: string): ByteRange | 'outside' | null {
   const condition = request.headers['if-range'];
   if (condition !== undefined && condition !== etag) return null;

@@ -8,8 +8,8 @@ import type { Staging } from './staging.ts';
 const PREFIX = 'uploads/';
 
 /**
- * In a bucket, for nodes that share no folder. Pieces smaller than S3's least (5 MiB) are written again with
- * each one that follows: slower, so only where it has to be.
+ * Staging in a bucket, for nodes without a shared folder. Chunks below S3's minimum part size (5 MiB) are rewritten
+ * with each chunk that follows: slow, so use it only where necessary.
  */
 export function stageOnS3(place: S3Place, spool: string): Staging {
   const { bucket } = place;
@@ -32,7 +32,7 @@ export function stageOnS3(place: S3Place, spool: string): Staging {
       return withSpooled(spool, Body, lend);
     },
     async remove(id) {
-      // Whole uploads are no longer in parts, which the store takes for not being there at all.
+      // A complete upload has no parts left; the store then reports it as not found.
       await dataStore.remove(nameOf(id)).catch(passNotFound);
       for (const end of ['', '.info', '.part']) {
         await client.deleteObject({ Bucket: bucket, Key: nameOf(id) + end });

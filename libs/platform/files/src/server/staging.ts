@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { FileStore as TusFileStore } from '@tus/file-store';
 import type { DataStore } from '@tus/server';
 
-/** Where uploads come together, piece by piece. */
+/** Storage for unfinished uploads. */
 export interface Staging {
   readonly dataStore: DataStore;
-  /** What the data store calls an upload. */
+  /** The data store's name for an upload. */
   nameOf(id: string): string;
-  /** Bytes that arrived; null when nothing is there. */
+  /** Bytes received; null when there is no such upload. */
   received(id: string): Promise<number | null>;
-  /** Lends what arrived as a file on this machine. */
+  /** Provides the received bytes as a local file. */
   withFile<T>(id: string, lend: (path: string) => Promise<T>): Promise<T>;
-  /** Also where it isn't there. */
+  /** Idempotent. */
   remove(id: string): Promise<void>;
-  /** Ids of what lies here since before a moment. */
+  /** Ids of uploads not modified since a moment. */
   olderThan(moment: Date): Promise<readonly string[]>;
 }
 
-/** In a folder: the usual choice. It must be the same for all nodes. */
+/** Staging in a folder: the default. All nodes must share it. */
 export async function stageOnDisk(folder: string): Promise<Staging> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const pathOf = (id: string): string => join(folder, id);

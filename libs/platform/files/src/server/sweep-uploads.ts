@@ -16,10 +16,10 @@ export interface SweepOptions {
 }
 
 const SWEEP_MS = 10 * 60_000;
-/** Nothing that is still coming lies untouched for so long, since its row would be over. */
+/** Age after which staged bytes are orphaned: an upload's row expires long before. */
 const FORGOTTEN_MS = 48 * 3_600_000;
 
-/** Brings to an end what a stopped server or a person that left let lie. */
+/** Finishes or removes uploads that were left by a stopped server or a user who did not return. */
 export class SweepUploads {
   private timer: NodeJS.Timeout | null = null;
   private sweeping: Promise<void> = Promise.resolve();
@@ -45,7 +45,7 @@ export class SweepUploads {
     const { rows, locks, staging, files, log } = this.options;
     for (const upload of await rows.expired()) {
       try {
-        // First of nobody: then no request can go on with what is removed next.
+        // The row is removed first, so that no request can continue the upload.
         await locks.hold(upload.id, () => rows.remove(upload));
         await staging.remove(upload.id);
       } catch (error) {
@@ -57,14 +57,14 @@ export class SweepUploads {
     await files.removeUnheld();
   }
 
-  /** What arrived whole and was not handed over yet. */
+  /** Finishes uploads that are complete but were not handed over yet. */
   private async finishAll(): Promise<void> {
     const { rows, staging, finisher, log } = this.options;
     for (const { id, bytes, state } of await rows.underWay()) {
       try {
         if (state === 'stored' || (await staging.received(id)) === bytes) await finisher.finish(id);
       } catch (error) {
-        // Refusals are kept for whoever asks; for the rest there is the sender's next try.
+        // Refusals are recorded for the client; other errors are retried with the client's next request.
         if (!(error instanceof Refusal))
           log.warn({ err: error, upload: id }, 'uploads: could not be finished');
       }

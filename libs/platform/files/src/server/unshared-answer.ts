@@ -2,10 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 const SHARING = /^access-control-/i;
 
-/**
- * Takes headers of CORS out of what is written to a response: the library of uploads offers its answers to pages of
- * other sites, and ours are for the page's own alone.
- */
+/** Removes CORS headers from a response: the tus library allows other origins, but uploads are same-origin only. */
 export function unshared(response: ServerResponse): ServerResponse {
   const write = response.writeHead.bind(response) as (...parts: readonly unknown[]) => ServerResponse;
   response.writeHead = (...parts: readonly unknown[]): ServerResponse =>
@@ -13,7 +10,7 @@ export function unshared(response: ServerResponse): ServerResponse {
   return response;
 }
 
-/** Names and values in turn, or in pairs. */
+/** Accepts both header formats: flat names and values, or pairs. */
 const withoutSharing = (headers: readonly unknown[]): readonly unknown[] =>
   Array.isArray(headers[0])
     ? headers.filter((pair) => !SHARING.test(String((pair as readonly unknown[])[0])))

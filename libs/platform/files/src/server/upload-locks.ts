@@ -4,7 +4,7 @@ import { Refusal } from '@cotejo/http/contracts';
 import type { Pool } from 'pg';
 import { fileErrors } from '../file-errors.ts';
 
-/** How long an upload waits after the node that had it died. */
+/** Seconds until another node may take over an upload whose node died. */
 const LEASE_SECONDS = 8;
 const RENEW_MS = 2500;
 const RETRY_MS = 200;
@@ -16,8 +16,8 @@ interface Holder {
 }
 
 /**
- * One request at a time for an upload: in this process by a queue, between nodes by a lease in its row. Who
- * comes later asks the one before to leave, since that may be a connection that died unnoticed.
+ * Exclusive access to an upload: a queue within this process, a lease in its row between nodes. A new request asks the
+ * current holder to stop, which may be a connection that died unnoticed.
  */
 export class UploadLocks implements Locker {
   private readonly holders = new Map<string, Holder>();
@@ -41,9 +41,9 @@ export class UploadLocks implements Locker {
     };
   }
 
-  /** @throws Refusal `upload_busy` when it stays held, `upload_not_found` when it is gone */
+  /** @throws Refusal `upload_busy` when it stays locked, `upload_not_found` when it is gone */
   async hold<T>(id: string, work: () => Promise<T>): Promise<T> {
-    // What is done here is short and must not be broken off.
+    // This work is short and must not be interrupted.
     const end = await this.take(id, new AbortController().signal, () => undefined);
     try {
       return await work();
@@ -52,7 +52,7 @@ export class UploadLocks implements Locker {
     }
   }
 
-  /** Has everybody leave who waits for more, and resolves once nobody of this process is at any upload. */
+  /** Asks all holders to stop, and resolves once this process holds no upload. */
   async clear(): Promise<void> {
     const holders = [...this.holders.values()];
     await Promise.all(holders.map(async ({ askToLeave, left }) => Promise.all([askToLeave(), left])));
@@ -93,7 +93,7 @@ export class UploadLocks implements Locker {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
     const renewing = setInterval(() => {
-      // Missing one is no harm; losing all makes the next one wait no longer.
+      // One missed renewal is harmless; if all fail, the lease simply expires.
       this.renew(id, lease).catch(() => undefined);
     }, RENEW_MS).unref();
     return async () => {
@@ -105,7 +105,7 @@ export class UploadLocks implements Locker {
     };
   }
 
-  /** Of what is still held: one that comes after the lease was given back takes nothing. */
+  /** Only while the lease is held: a late renewal after its release has no effect. */
   private async renew(id: string, lease: string): Promise<void> {
     await this.pool.query(
       `update vault.upload set leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'

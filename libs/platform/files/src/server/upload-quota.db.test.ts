@@ -41,7 +41,7 @@ describe('the quota of an account', () => {
     await server.send('ana', 'a.pdf', pdfOf(300));
     await server.begun('luis', 'b.pdf', 600);
     expect(await server.uploads.usage(ana.account)).toBe(350);
-    // What could never become whole is not begun.
+    // An upload that could never fit the quota is not started.
     expect((await server.begin('ana', 'c.pdf', 651)).code).toBe('quota_exceeded');
     expect((await server.begin('eva', 'c.pdf', 1000)).status).toBe(201);
     expect((await server.begin('ana', 'c.pdf', 650)).status).toBe(201);
@@ -81,7 +81,7 @@ describe('the quota of an account', () => {
     expect(await server.uploads.usage(ana.account)).toBe(700);
     expect(await server.uploads.reservations(ana.account)).toEqual([]);
     expect(await readdir(join(folder, 'uploads'))).toEqual([]);
-    // It says so to who asks again, and what it held can be had.
+    // Later requests get the same refusal, and its reservation is available again.
     const refused = ends.findIndex((code) => code !== null);
     const again = await server.patch(refused === 0 ? 'ana' : 'luis', places[refused]!, 700, Buffer.alloc(0));
     expect(again.code).toBe('quota_exceeded');

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
 import { acceptedKinds, type FileKind } from '../accepted-kinds.ts';
 
-/** Whose an upload is. */
+/** Owner of an upload. */
 export interface Uploader {
   readonly account: string;
   readonly user: string;
@@ -10,7 +10,7 @@ export interface Uploader {
 
 export interface NewUpload extends Uploader {
   readonly id: string;
-  /** As its metadata said; the caller knows what it means. */
+  /** From its metadata; interpreted by the caller. */
   readonly target: string;
   readonly name: string;
   readonly kind: FileKind;
@@ -22,24 +22,24 @@ export interface UploadRow extends NewUpload {
   readonly sha256: string | null;
   readonly answer: unknown;
   readonly refusal: unknown;
-  /** Bytes that it may have so far: they count against the quota. */
+  /** Bytes that it may have received so far: they count against the quota. */
   readonly reserved: number;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 
-/** What an account leaves to uploads, and each person of it. */
+/** Limits of an account and of each of its users. */
 export interface UploadBounds {
-  /** Bytes that the account may keep; null = no limit. */
+  /** Bytes that the account may store; null = no limit. */
   readonly quota: number | null;
-  /** Bytes that uploads under way of one person may reserve together. */
+  /** Bytes that unfinished uploads of one user may reserve in total. */
   readonly reservedEach: number;
-  /** Bytes that are reserved ahead of those that came. */
+  /** Bytes reserved ahead of the received ones. */
   readonly step: number;
 }
 
 export interface BeginBounds extends UploadBounds {
-  /** Uploads under way of one person. */
+  /** Unfinished uploads per user. */
   readonly open: number;
   readonly expiresAt: Date;
 }
@@ -50,7 +50,7 @@ export interface Reservation {
   readonly bytes: number;
 }
 
-/** Why bytes of an upload are not taken. */
+/** Reasons for refusing further bytes of an upload. */
 export type NoRoom = 'quota_exceeded' | 'uploads_too_large';
 
 const kinds = Object.keys(acceptedKinds);
@@ -74,9 +74,9 @@ const row = z.object({
 const COLUMNS = `id, account_id as account, user_id as "user", target, name, kind, bytes, state,
   sha256, answer, refusal, coalesce(reserved, bytes) as reserved, created_at as "createdAt",
   expires_at as "expiresAt"`;
-/** Uploads that count by what they reserve: once its content is known, that counts instead. */
+/** SQL: uploads that count by their reservation; once the content is stored, the content counts instead. */
 const COUNTS = `state = 'open' and sha256 is null`;
-/** Any number: of locks that let one upload of an account count, begin and grow at a time. */
+/** Arbitrary key of the advisory locks that serialize an account's quota changes. */
 const QUOTA_LOCK = 727_021;
 
 /** The table `vault.upload`. */
@@ -87,8 +87,8 @@ export class UploadRows {
   ) {}
 
   /**
-   * Reserves the first step of an upload. One that could never become whole within the quota is not begun, but what it
-   * announces is not taken from anybody.
+   * Reserves the first step of an upload. Refuses an upload whose announced length exceeds the quota, but reserves only
+   * the step, not the announced length.
    */
   begin(upload: NewUpload, bounds: BeginBounds): Promise<'begun' | 'too_many_uploads' | NoRoom> {
     const { id, account, user, target, name, kind, bytes } = upload;
@@ -116,9 +116,9 @@ export class UploadRows {
   }
 
   /**
-   * Reserves what an upload is about to have, and a step more where there is room: uploads of an account grow one
-   * after the other, so that they never pass its quota together. One that finds no room ends, and gives back what it
-   * had, so that the others may become whole.
+   * Reserves the bytes about to be received, and a further step where possible. Reservations of an account are
+   * serialized, so that its uploads never exceed the quota together. An upload without space is refused and its
+   * reservation released, so that others can finish.
    * @returns bytes that it may have
    */
   grow(
@@ -147,12 +147,12 @@ export class UploadRows {
     });
   }
 
-  /** Its first byte is here: from now on it is worth keeping for longer. */
+  /** Extends the expiry after the first byte: from now on it is worth resuming. */
   async keepUntil(id: string, expiresAt: Date): Promise<void> {
     await this.pool.query('update vault.upload set expires_at = $2 where id = $1', [id, expiresAt]);
   }
 
-  /** What uploads under way hold of an account's quota, by person; the most first. */
+  /** Reserved bytes of unfinished uploads by user; largest first. */
   async reservations(account: string): Promise<readonly Reservation[]> {
     const { rows } = await this.pool.query<Reservation>(
       `select user_id as "user", count(*)::int as uploads, sum(coalesce(reserved, bytes))::float8 as bytes
@@ -163,7 +163,7 @@ export class UploadRows {
     return rows;
   }
 
-  /** Bytes that other uploads of the same person reserve. */
+  /** Bytes reserved by other uploads of the same user. */
   private async reservedBy(client: PoolClient, { id, account, user }: NewUpload): Promise<number> {
     const { rows } = await client.query<{ bytes: string }>(
       `select coalesce(sum(coalesce(reserved, bytes)), 0) as bytes from vault.upload
@@ -173,12 +173,12 @@ export class UploadRows {
     return Number(rows[0]?.bytes ?? 0);
   }
 
-  /** Bytes that count against an account: what is kept, and what uploads under way reserve. */
+  /** Bytes that count against an account's quota: stored content plus reservations. */
   bytesOf(account: string): Promise<number> {
     return countBytes(this.pool, account, this.now());
   }
 
-  /** Null for none, and for one whose time is over. */
+  /** Null when unknown or expired. */
   async find(id: string): Promise<UploadRow | null> {
     const { rows } = await this.pool.query(
       `select ${COLUMNS} from vault.upload where id = $1 and expires_at > $2`,
@@ -187,7 +187,7 @@ export class UploadRows {
     return rows[0] === undefined ? null : row.parse(rows[0]);
   }
 
-  /** What was received whole, or may have been, when the server last stopped. */
+  /** Uploads that were, or may have been, complete when the server last stopped. */
   async underWay(): Promise<readonly UploadRow[]> {
     const { rows } = await this.pool.query(
       `select ${COLUMNS} from vault.upload
@@ -204,7 +204,7 @@ export class UploadRows {
     return rows.map((one) => row.parse(one));
   }
 
-  /** From now on its content counts as stored: the rows come first, so that no bytes are without one. */
+  /** Counts the content as stored. The rows are written before the bytes, so that bytes always have a row. */
   async hold({ id, account, bytes }: UploadRow, sha256: string): Promise<void> {
     await this.within(async (client) => {
       await client.query(
@@ -232,7 +232,7 @@ export class UploadRows {
     ]);
   }
 
-  /** Gives its content back, and keeps the reason for whoever asks again. */
+  /** Releases its content, and records the refusal for later requests. */
   async setRefused({ id, account }: UploadRow, refusal: unknown): Promise<void> {
     await this.within(async (client) => {
       await client.query('delete from vault.file_use where account_id = $1 and id = $2', [account, id]);
@@ -243,7 +243,7 @@ export class UploadRows {
     });
   }
 
-  /** Content of one that was never finished is given back. */
+  /** Removes an upload; releases its content unless it was finished. */
   async remove({ id, account, state }: UploadRow): Promise<void> {
     await this.within(async (client) => {
       if (state !== 'finished') {
@@ -262,14 +262,14 @@ export class UploadRows {
       client.release();
       return done;
     } catch (error) {
-      // The connection goes with the transaction.
+      // Discards the connection together with its open transaction.
       client.release(true);
       throw error;
     }
   }
 }
 
-/** One upload of an account counts, begins and grows at a time. */
+/** Serializes quota changes of an account. */
 async function lockAccount(client: PoolClient, account: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [QUOTA_LOCK, account]);
 }

@@ -40,7 +40,7 @@ export async function filesDatabase(): Promise<TestDatabase> {
 
 export interface ServerOptions {
   readonly databaseUrl: string;
-  /** Stays when the server stops. */
+  /** Kept when the server stops. */
   readonly folder: string;
   readonly places?: { readonly store: FileStore; readonly staging: Staging };
   readonly limits?: UploadsOptions['limits'];
@@ -51,7 +51,7 @@ export interface ServerOptions {
   readonly port?: number;
 }
 
-/** A server that takes uploads, as the product wires it; it can be stopped and started again. */
+/** A server that takes uploads, wired as in the product; it can be stopped and restarted. */
 export class UploadServer {
   private constructor(
     readonly uploads: Uploads,
@@ -108,7 +108,7 @@ export class UploadServer {
     return `http://127.0.0.1:${this.port}/api/uploads`;
   }
 
-  /** As abruptly as a process that dies: whoever is connected is cut off. */
+  /** Abrupt, like a crashed process: open connections are cut. */
   async stop(): Promise<void> {
     const closed = new Promise((resolve) => this.http.close(resolve));
     this.http.closeAllConnections();
@@ -147,7 +147,7 @@ export class UploadServer {
     });
   }
 
-  /** Place of an upload that was let begin. */
+  /** Starts an upload and returns its path. */
   async begun(who: Person, name: string, bytes: number): Promise<string> {
     const { status, headers, body } = await this.begin(who, name, bytes);
     if (status !== 201) throw new Error(`not begun: ${status} ${body}`);
@@ -178,7 +178,7 @@ function codeOf(text: string): string | null {
   return typeof read === 'object' && read !== null && 'code' in read ? String(read.code) : null;
 }
 
-/** A body whose length nobody tells. `duplex` is Node's, and not in the browser's types. */
+/** A request body without a known length. `duplex` is specific to Node and missing in the browser's types. */
 export const streamed = (body: ReadableStream): RequestInit & { readonly duplex: 'half' } => ({
   body,
   duplex: 'half',

@@ -39,27 +39,27 @@ import {
 } from './upload-rows.ts';
 
 export interface UploadsOptions {
-  /** Where it is mounted, e.g. `/api/uploads`. */
+  /** Mount path, e.g. `/api/uploads`. */
   readonly path: string;
   readonly database: Pool;
   readonly store: FileStore;
   readonly files: StoredFiles;
   readonly staging: Staging;
-  /** Who asks. @throws Refusal for nobody that is known */
+  /** Authenticates a request. @throws Refusal when not signed in */
   readonly identify: (request: IncomingMessage) => Promise<Uploader>;
-  /** Whether they may put a file there: asked at the beginning and with every request. @throws Refusal */
+  /** Whether the caller may upload to a target: checked with every request. @throws Refusal */
   readonly authorize: (caller: Uploader, target: string, request: IncomingMessage) => Promise<void>;
-  /** Bytes that an account may keep; null = no limit. */
+  /** Bytes that an account may store; null = no limit. */
   readonly quota: (account: string) => Promise<number | null>;
   readonly finished: TakeOver;
   readonly limits?: {
-    /** Bytes of one file. */
+    /** Maximum bytes of one file. */
     readonly file?: number;
-    /** Uploads of one person under way. */
+    /** Unfinished uploads per user. */
     readonly open?: number;
-    /** Bytes that uploads of one person reserve together. */
+    /** Bytes that uploads of one user may reserve in total. */
     readonly reserved?: number;
-    /** Bytes that an upload reserves ahead of those that came. */
+    /** Bytes that an upload reserves ahead of the received ones. */
     readonly step?: number;
     /** Milliseconds that a request waits for another one of the same upload. */
     readonly waitMs?: number;
@@ -76,7 +76,7 @@ const MINUTE_MS = 60_000;
 const TUS_VERSION = '1.0.0';
 const LENGTH = /^(0|[1-9]\d{0,15})$/;
 
-/** The endpoint of tus 1.0.0. An upload belongs to who began it: to everybody else it does not exist. */
+/** Endpoint of tus 1.0.0. An upload belongs to the user who began it; for others it does not exist. */
 export class Uploads {
   private readonly rows: UploadRows;
   private readonly locks: UploadLocks;
@@ -85,7 +85,7 @@ export class Uploads {
   private readonly sweeper: SweepUploads;
   private readonly tus: Server;
   private readonly looker = new ContentLooker();
-  /** Upload of the request under way, for what tus asks back about it. */
+  /** Upload of the current request, for callbacks from tus. */
   private readonly current = new AsyncLocalStorage<UploadRow>();
   private isStopping = false;
 
@@ -102,12 +102,12 @@ export class Uploads {
       path: options.path,
       datastore: meterWrites(staging.dataStore, () => this.allowance()),
       locker: locks,
-      // No page of another site has anything to do here.
+      // Uploads from other origins are not allowed.
       allowedOrigins: [],
       namingFunction: () => staging.nameOf(this.inHand().id),
       getFileIdFromRequest: () => staging.nameOf(this.inHand().id),
       generateUrl: () => `${options.path}/${this.inHand().id}`,
-      // What it is called stays in the database.
+      // Names stay in the database, not in the staging area.
       onUploadCreate: () => Promise.resolve({ metadata: {} }),
       onUploadFinish: async (request) => ({
         status_code: request.method === 'POST' ? 201 : 200,
@@ -121,15 +121,12 @@ export class Uploads {
     });
   }
 
-  /** Goes on with what was being finished when the server stopped, and sweeps from now on. */
+  /** Finishes uploads interrupted by the last stop, and starts the periodic sweep. */
   start(): Promise<void> {
     return this.sweeper.start();
   }
 
-  /**
-   * Takes nothing any more. Pieces that are coming end where they are, and are kept that far; what is being
-   * finished is finished.
-   */
+  /** Refuses new requests. Chunks being received are cut off and kept that far; uploads being finished complete. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await this.sweeper.stop();
@@ -137,22 +134,22 @@ export class Uploads {
     await this.looker.close();
   }
 
-  /** Forgets what nobody finished in time, and removes what nobody holds. */
+  /** Removes expired uploads and unreferenced content. */
   sweep(): Promise<void> {
     return this.sweeper.sweep();
   }
 
-  /** Bytes that count against an account: what it keeps and what is on its way. */
+  /** Bytes that count against an account's quota: stored content and unfinished uploads. */
   usage(account: string): Promise<number> {
     return this.rows.bytesOf(account);
   }
 
-  /** What uploads under way hold of an account's quota, by person; the most first. */
+  /** Reserved bytes of unfinished uploads by user; largest first. */
   reservations(account: string): Promise<readonly Reservation[]> {
     return this.rows.reservations(account);
   }
 
-  /** Mount it at `path`, before anything reads bodies. Answers whatever comes; never throws. */
+  /** Request handler; mount it at `path`, before any body parser. Always responds; never throws. */
   readonly handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       await this.serve(request, unshared(response));
@@ -202,7 +199,7 @@ export class Uploads {
       await this.current.run(row, () => this.tus.handle(request, response));
       isTaken = response.statusCode < 400;
     } finally {
-      // What it took of the quota is given back at once, unless its end is written down.
+      // Its reservation is released at once, unless its refusal is recorded.
       const upload = isTaken ? null : await this.rows.find(id);
       if (upload?.state === 'open') await this.forget(upload);
     }
@@ -212,13 +209,13 @@ export class Uploads {
     const isWhole = upload.state !== 'open';
     const { method } = request;
     if (method === 'HEAD' && isWhole) return this.answers.whole(response, upload.bytes);
-    // All pieces are there: the sender wants the answer, perhaps once more.
+    // All bytes are there: the client requests the answer, perhaps again.
     if (method === 'PATCH' && (isWhole || request.headers['upload-offset'] === String(upload.bytes))) {
       if (request.headers['upload-offset'] !== String(upload.bytes)) throw refusal('upload_offset_conflict');
       if (Number(request.headers['content-length'] ?? 0) > 0) throw refusal('upload_too_long');
       return this.answers.finished(response, upload.bytes, await this.finisher.finish(upload.id));
     }
-    // What it became belongs to whoever took it over.
+    // The stored file belongs to its new owner by now.
     if (method === 'DELETE' && isWhole) throw refusal('upload_not_found');
     if (method === 'DELETE') {
       await this.forget(upload);
@@ -228,7 +225,7 @@ export class Uploads {
     try {
       await this.current.run(upload, () => this.tus.handle(request, response));
     } catch (error) {
-      // One that found no room has ended: what came of it goes at once.
+      // An upload refused for lack of space: its bytes are removed at once.
       if ((await this.rows.find(upload.id))?.state === 'refused')
         await this.options.staging.remove(upload.id);
       throw error;
@@ -236,12 +233,12 @@ export class Uploads {
   }
 
   private async forget(upload: UploadRow): Promise<void> {
-    // Its row first: then no request can go on with what is removed next.
+    // The row is removed first, so that no request can continue the upload.
     await this.locks.hold(upload.id, () => this.rows.remove(upload));
     await this.options.staging.remove(upload.id);
   }
 
-  /** @throws Refusal `upload_not_found`, for uploads of others too */
+  /** @throws Refusal `upload_not_found`, for uploads of other users too */
   private async ownUpload(caller: Uploader, request: IncomingMessage): Promise<UploadRow> {
     const id = (request.url ?? '').split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
     const upload = UUID.test(id) ? await this.rows.find(id) : null;
@@ -258,7 +255,7 @@ export class Uploads {
     return Number(told);
   }
 
-  /** What the request under way may write, in steps that the quota has room for. */
+  /** Limits writes of the current request to what the quota allows, in steps. */
   private allowance(): AllowBytes {
     const upload = this.inHand();
     const keptUntil = new Date(upload.createdAt.getTime() + UPLOAD_HOURS * HOUR_MS);
@@ -278,7 +275,7 @@ export class Uploads {
 
   private async bounds(account: string): Promise<UploadBounds> {
     const { limits, quota } = this.options;
-    // The largest file that is taken must fit, whatever is configured.
+    // At least one file of the maximum size must fit, whatever is configured.
     const reservedEach = limits?.reserved ?? Math.max(MOST_RESERVED_BYTES_EACH, limits?.file ?? 0);
     return { quota: await quota(account), reservedEach, step: limits?.step ?? RESERVED_STEP_BYTES };
   }
@@ -299,12 +296,12 @@ const refusalOfRoom = (code: NoRoom, { reservedEach }: UploadBounds): Refusal =>
     code === 'uploads_too_large' ? { megabytes: Math.floor(reservedEach / 1024 / 1024) } : undefined,
   );
 
-/** Headers that say nothing here: of other requests, of extensions that are not spoken, or of what stands before us. */
+/** Headers removed from requests: of other methods, of unsupported extensions, or of proxies. */
 const UNSPOKEN = ['upload-concat', 'tus-version', 'x-forwarded-proto'];
 const OF_THE_FIRST = ['upload-length', 'upload-defer-length', 'upload-metadata'];
 
 /**
- * What tus itself would refuse in words of its own is refused in ours, and what it need not know it is not told.
+ * Refuses in our own format what tus would refuse in its own, and removes headers that tus should not see.
  * @throws Refusal `upload_protocol_unknown`, `invalid_request`
  */
 function refuseOtherProtocol(request: IncomingMessage): void {
@@ -312,7 +309,7 @@ function refuseOtherProtocol(request: IncomingMessage): void {
   if (headers['tus-resumable'] !== TUS_VERSION) throw refusal('upload_protocol_unknown');
   const untold = method === 'POST' ? UNSPOKEN : [...UNSPOKEN, ...OF_THE_FIRST];
   for (const name of untold) delete headers[name];
-  // Names and values in turn; it is these that tus reads.
+  // Flat names and values; tus reads these.
   const isTold = (index: number): boolean => !untold.includes((rawHeaders[index] ?? '').toLowerCase());
   request.rawHeaders = rawHeaders.filter((_, index) => isTold(index - (index % 2)));
   if (headers['upload-defer-length'] !== undefined) throw refusal('upload_length_invalid');
@@ -331,7 +328,7 @@ function metadataOf(request: IncomingMessage): UploadMetadata {
   }
   const read = uploadMetadata.safeParse(parseMetadata(told));
   if (!read.success) throw refusal('upload_metadata_invalid');
-  // No text of the database holds these.
+  // PostgreSQL text can't contain these.
   if (!isWellFormed(read.data.target) || read.data.target.includes('\0')) {
     throw refusal('upload_metadata_invalid');
   }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A number of an environment variable: decimal digits alone. What `Number` would take besides (`0x10`, `1e3`, `1.0`)
- * is refused, because whoever writes it may mean something else.
+ * A number of an environment variable, in decimal digits only. Other formats that `Number` accepts (`0x10`, `1e3`,
+ * `1.0`) are refused, because they may be meant differently.
  */
 export const wholeNumber = ({ least, most }: { readonly least: number; readonly most: number }) =>
   z

@@ -1,4 +1,4 @@
-/** Milliseconds for which an answer that nobody asked for yet is new enough. */
+/** Milliseconds for which a prefetched answer may be used. */
 const FRESH_MS = 10_000;
 
 interface Kept {
@@ -8,8 +8,8 @@ interface Kept {
 }
 
 /**
- * Answers to calls that were sent before anybody asked. Each is given out once, to whom it was asked for; one that
- * failed is none, and what nobody asks for in time is let go.
+ * Prefetched answers. Each is used once, and only with the token of its request; failed answers count as missing,
+ * unused ones expire.
  */
 export class AnswersAhead {
   private readonly kept = new Map<string, Kept>();
@@ -21,7 +21,7 @@ export class AnswersAhead {
     this.kept.set(url, { token, answer, late });
   }
 
-  /** Null where the call has to be made. */
+  /** Null when there is no usable answer. */
   async take(url: string, token: string | null): Promise<Response | null> {
     const found = this.kept.get(url);
     if (found?.token !== token) {

@@ -9,60 +9,62 @@ export interface ApiClientOptions {
   /** Origin and base path, e.g. `/api`. */
   readonly baseUrl: string;
   readonly getToken: () => string | null;
-  /** The session is over: the server answered 401 with an expired or invalid token. */
+  /** The session has ended: the server answered 401 with an expired or invalid token. */
   readonly onUnauthorized: (error: ApiError) => void;
-  /** Language of the texts in errors, e.g. 'es'. */
+  /** Language of error texts, e.g. 'es'. */
   readonly language: () => string;
 }
 
 export type QueryValues = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 export interface CallOptions<Schema extends z.ZodType> {
-  /** Shape of `data` (or of the whole answer when `raw`). */
+  /** Schema of `data` (or of the whole answer when `raw`). */
   readonly schema: Schema;
   readonly query?: QueryValues;
   readonly signal?: AbortSignal;
-  /** The answer comes without `{data, status}`: sign-in. */
+  /** The answer has no `{data, status}` envelope: sign-in. */
   readonly raw?: boolean;
   /** Sends no Authorization header: sign-in and password reset. */
   readonly anonymous?: boolean;
-  /** The same key again gets the first answer and does nothing twice. */
+  /** A repeated request with the same key gets the first answer and has no second effect. */
   readonly idempotencyKey?: string;
 }
 
 export interface UploadOptions<Schema extends z.ZodType> extends CallOptions<Schema> {
-  /** POST unless told. */
+  /** Default: POST. */
   readonly method?: 'POST' | 'PUT';
   readonly contentType?: string;
-  /** Sent part, 0–1; called as the bytes leave. */
+  /** Fraction sent, 0–1; called as bytes are sent. */
   readonly onProgress?: (part: number) => void;
 }
 
 export interface BytesOptions {
   readonly query?: QueryValues;
+  /** JSON to send: the call is then a POST. */
+  readonly body?: string;
   readonly signal?: AbortSignal;
-  /** Bytes that are here, and how many there are; null where the server doesn't tell. */
+  /** Bytes received, and the total; null where the server does not send it. */
   readonly onProgress?: (loaded: number, total: number | null) => void;
 }
 
-/** An answer that is no JSON. */
+/** A binary answer. */
 export interface BytesAnswer {
   readonly headers: Headers;
   readonly bytes: Uint8Array;
 }
 
-/** The one way to the server's REST calls. Failures are `ApiError`; an abort is the signal's own reason. */
+/** Client of the server's REST API. Failures are `ApiError`; an abort rejects with the signal's reason. */
 export interface ApiClient {
-  /** Asks now what the next `get` or `getBytes` of this path will ask: that one gets the answer of this one. */
+  /** Prefetches the answer that the next `get` or `getBytes` of this path will use. */
   askAhead(path: string): void;
-  /** What a call says of who asks, and in which language: for what is sent in another way, as uploads in pieces. */
+  /** Headers with token and language, for requests outside this client, such as chunked uploads. */
   headers(): Readonly<Record<string, string>>;
   get<S extends z.ZodType>(path: string, options: CallOptions<S>): Promise<z.output<S>>;
   getBytes(path: string, options?: BytesOptions): Promise<BytesAnswer>;
   post<S extends z.ZodType>(path: string, body: unknown, options: CallOptions<S>): Promise<z.output<S>>;
   put<S extends z.ZodType>(path: string, body: unknown, options: CallOptions<S>): Promise<z.output<S>>;
   delete<S extends z.ZodType>(path: string, options: CallOptions<S>): Promise<z.output<S>>;
-  /** A file or text, with progress. */
+  /** Sends a file or text, with progress. */
   upload<S extends z.ZodType>(
     path: string,
     body: Blob | string,
@@ -70,7 +72,7 @@ export interface ApiClient {
   ): Promise<z.output<S>>;
 }
 
-/** Builds the client; `baseUrl` without a trailing slash. */
+/** Creates the client; `baseUrl` without a trailing slash. */
 export function createApiClient(client: ApiClientOptions): ApiClient {
   const address = (path: string, query: QueryValues = {}): string => {
     const search = new URLSearchParams();
@@ -95,7 +97,7 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
 
   const refuse = (status: number, body: unknown): never => {
     const error = ApiError.answered(status, body);
-    // By code, not by text: texts follow the language.
+    // By code, not by text: texts depend on the language.
     if (status === 401 && ['token_expired', 'token_invalid'].includes(error.code))
       client.onUnauthorized(error);
     throw error;
@@ -115,15 +117,20 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
 
   const getBytes = async (
     path: string,
-    { query, signal, onProgress }: BytesOptions = {},
+    { query, body, signal, onProgress }: BytesOptions = {},
   ): Promise<BytesAnswer> => {
     let answer: BytesAnswer & { readonly status: number };
     try {
       const url = address(path, query);
       const response =
-        (await ahead.take(url, client.getToken())) ??
+        (body === undefined && (await ahead.take(url, client.getToken()))) ||
         (await fetch(url, {
-          headers: { ...headers({ schema: z.unknown() }, null), Accept: '*/*' },
+          method: body === undefined ? 'GET' : 'POST',
+          headers: {
+            ...headers({ schema: z.unknown() }, body === undefined ? null : 'application/json'),
+            Accept: '*/*',
+          },
+          body: body ?? null,
           signal: signal ?? null,
         }));
       signal?.throwIfAborted();

@@ -1,6 +1,6 @@
 import { errorEnvelope, type ErrorEnvelope } from '../contracts.ts';
 
-/** A call that failed. `status` 0 and code `network_error` when no answer came. */
+/** A failed call. Without a response, `status` is 0 and the code `network_error`. */
 export class ApiError extends Error {
   readonly code: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export class ApiError extends Error {
     this.details = envelope.details ?? {};
   }
 
-  /** The answer was no JSON of ours: a proxy's page, an empty body, another shape than agreed. */
+  /** The response has an unexpected form: a proxy's page, an empty body, another schema. */
   static unreadable(status: number, cause?: unknown): ApiError {
     return new ApiError(status, { error: 'unreadable_answer', code: 'unreadable_answer' }, cause);
   }

@@ -4,7 +4,7 @@ import { defineCall } from '../contracts.ts';
 import type { ApiClient } from './api-client.ts';
 import { perform } from './perform-call.ts';
 
-/** Says back what it was asked. */
+/** An API client that records its calls. */
 function echo(): { readonly api: ApiClient; readonly asked: unknown[][] } {
   const asked: unknown[][] = [];
   const answer = (method: string) =>

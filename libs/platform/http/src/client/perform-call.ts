@@ -13,15 +13,15 @@ type Part<Schema extends z.ZodType, Name extends string> = [Schema] extends [nev
   ? object
   : { readonly [key in Name]: z.input<Schema> };
 
-/** The parts of a call's address that it declares. */
+/** Path parameters and query of a call, as far as it declares them. */
 export type Address<P extends z.ZodType, Q extends z.ZodType> = Part<P, 'params'> &
   ([Q] extends [never] ? object : { readonly query?: z.input<Q> });
 
-/** What a call takes: only the parts that it declares. */
+/** Arguments of a call: only the parts that it declares. */
 export type Given<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = Address<P, Q> &
   Part<B, 'body'>;
 
-/** Asks for a declared call; path, shape and form of the answer come from the declaration. */
+/** Performs a declared call; path, schema and kind of the answer come from the declaration. */
 export function perform<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType>(
   api: ApiClient,
   call: Call<P, Q, B, D>,
@@ -54,7 +54,7 @@ export function performUpload<P extends z.ZodType, Q extends z.ZodType, D extend
   return api.upload(path, file, asked) as Promise<z.output<D>>;
 }
 
-/** Fetches the bytes that a call answers. */
+/** Downloads the bytes that a call returns. */
 export function performDownload<P extends z.ZodType, Q extends z.ZodType, D extends z.ZodType>(
   api: Pick<ApiClient, 'getBytes'>,
   call: Call<P, Q, never, D>,

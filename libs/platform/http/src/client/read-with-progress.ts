@@ -1,6 +1,6 @@
 /**
- * The bytes of an answer, and word of them as they come. The total is told where the server says it and packs
- * nothing: of a packed answer it says the packed size.
+ * Reads a response body and reports progress. The total is known only from a Content-Length without Content-Encoding:
+ * for a compressed response the header has the compressed size.
  */
 export async function readWithProgress(
   response: Response,

@@ -9,7 +9,7 @@ export interface Sending {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends by XMLHttpRequest, because fetch tells nothing of the bytes that already left. */
+/** Uses XMLHttpRequest, because fetch reports no upload progress. */
 export function sendWithProgress(sending: Sending): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     if (sending.signal?.aborted === true) {

@@ -5,7 +5,7 @@ import { AUTHENTICATOR, type Authenticator, type KnownRequest } from './authenti
 import { judgeCaller } from './judge-caller.ts';
 import { CALL } from './serve-calls.ts';
 
-/** Asks the declared policy of every call before its handler runs. */
+/** Checks the declared access policy of every call before its handler runs. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(

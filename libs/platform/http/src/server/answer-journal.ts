@@ -1,12 +1,12 @@
-/** What a call answered: the whole body, envelope included. */
+/** Recorded answer of a call: the whole body, envelope included. */
 export interface GivenAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
 /**
- * How a call that may be repeated stands: `mine` to carry out (under a claim), `answered` before, `busy` with
- * whoever carries it out, or `reused`, for the key named another request before.
+ * State of a repeatable call: `mine` to execute (under a claim), `answered` before, `busy` while another request
+ * executes it, or `reused` when the key belongs to a different request.
  */
 export type Claim =
   | { readonly kind: 'mine'; readonly claim: string }
@@ -14,18 +14,21 @@ export type Claim =
   | { readonly kind: 'busy' }
   | { readonly kind: 'reused' };
 
-/** Remembers answers for all nodes, over restarts. */
+/** Stores answers, shared by all nodes and durable over restarts. */
 export interface AnswerJournal {
   /**
-   * Claims a call for `lease` milliseconds. A claim that ran out is given to whoever asks next for the same
-   * request: its process may be gone, or only slow, so what a call does must be safe to do twice.
+   * Claims a call for `lease` milliseconds. An expired claim passes to the next identical request: its process may be
+   * gone, or only slow, so executing a call twice must be safe.
    */
   claim(id: string, requestHash: string, lease: number): Promise<Claim>;
-  /** Whoever has the claim still works on it, and has it for `lease` milliseconds more. */
+  /** Extends the claim by `lease` milliseconds while the call is running. */
   renew(id: string, claim: string, lease: number): Promise<void>;
-  /** Keeps the first answer that anybody gave to a call, and gives that one back. */
+  /** Stores the first answer to a call, and returns the stored one. */
   keep(id: string, answer: GivenAnswer): Promise<GivenAnswer>;
-  /** The call came to nothing: the next one begins anew. Harmless once another has claimed or answered it. */
+  /**
+   * Releases the claim of a failed call; the next request starts anew. No effect once another request has claimed or
+   * answered it.
+   */
   release(id: string, claim: string): Promise<void>;
   forgetBefore(moment: Date): Promise<void>;
 }

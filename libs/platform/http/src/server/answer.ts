@@ -2,7 +2,7 @@ import { StreamableFile } from '@nestjs/common';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** Data with headers of its own, and with another status than the call's where it has one. */
+/** Handler result with response headers, and optionally another status than the call's. */
 export class Answer<Data> {
   constructor(
     readonly data: Data,
@@ -11,7 +11,7 @@ export class Answer<Data> {
   ) {}
 }
 
-/** Bytes as the whole answer. `disposition`: header `Content-Disposition`. */
+/** Binary answer. `disposition`: header `Content-Disposition`. */
 export function fileAnswer(
   bytes: Uint8Array,
   { type, disposition }: { readonly type: string; readonly disposition?: string },

@@ -7,28 +7,30 @@ import type { KnownRequest } from './authenticator.ts';
 import { InvalidRequest } from './invalid-request.ts';
 import { requestHashOf } from './request-hash.ts';
 
-/** What a declared call takes, as its handler is given it. */
+/** Parsed inputs of a declared call, as its handler receives them. */
 export type BodyOf<C extends Pick<Call, 'body'>> = z.output<NonNullable<C['body']>>;
 export type QueryOf<C extends Pick<Call, 'query'>> = z.output<NonNullable<C['query']>>;
 export type ParamsOf<C extends Pick<Call, 'params'>> = z.output<NonNullable<C['params']>>;
-/** Data that a declared call answers. */
+/** Data returned by a declared call. */
 export type DataOf<C extends Pick<Call, 'data'>> = z.output<NonNullable<C['data']>>;
 
 /** Identity of a call that changes something. */
 export interface Command {
-  /** UUID: the same person's same request under the same `Idempotency-Key` has the same one. */
+  /** UUID; equal for the same user, request and `Idempotency-Key`. */
   readonly id: string;
-  /** It came with a key, and may have been carried out before. */
+  /** The request has a key, so it may have been executed before. */
   readonly isRepeatable: boolean;
 }
 
-/** One request for a declared call: its parts are parsed at once, the rest when the handler first reads it. */
+/**
+ * A request for a declared call. Params, query and body are parsed in the constructor, everything else on first access.
+ */
 export class AskedCall<C extends Call = Call, P = unknown> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
 
-  /** @throws Refusal `invalid_request` with the fields at fault */
+  /** @throws Refusal `invalid_request` with the invalid fields */
   constructor(
     private readonly call: C,
     readonly request: KnownRequest,
@@ -39,7 +41,7 @@ export class AskedCall<C extends Call = Call, P = unknown> {
     this.body = parsed(call.body, request.body) as BodyOf<C>;
   }
 
-  /** The signed-in person. Not of a public call. */
+  /** The signed-in user. Not available in public calls. */
   get principal(): P {
     if (this.request.principal === undefined) throw new Error(`${this.call.path} asks nobody to sign in`);
     return this.request.principal as P;
@@ -51,8 +53,8 @@ export class AskedCall<C extends Call = Call, P = unknown> {
   }
 
   /**
-   * UUID of the person's `Idempotency-Key`, whatever is asked under it; undefined without one. Things that a call
-   * creates are named after it, so that a half-done call goes on where it stopped.
+   * UUID of the user's `Idempotency-Key`, independent of the request; undefined without a key. Entities created by a
+   * call derive their ids from it, so that a repeated call continues where the first one stopped.
    * @throws Refusal `invalid_request` for a malformed key
    */
   get repeatKey(): string | undefined {
@@ -61,8 +63,8 @@ export class AskedCall<C extends Call = Call, P = unknown> {
   }
 
   /**
-   * Version that the caller saw (`If-Match`); null when it does not matter.
-   * @throws Refusal `invalid_request` for a header that names no version
+   * Version that the client saw (`If-Match`); null when it does not matter.
+   * @throws Refusal `invalid_request` for a header without a version
    */
   get seen(): number | null {
     return seenVersion(this.request.headers['if-match']);
@@ -78,7 +80,7 @@ export class AskedCall<C extends Call = Call, P = unknown> {
     return this.request.upload.bytes;
   }
 
-  /** Aborted when the connection closes: what takes long need not be done for a caller who left. */
+  /** Aborted when the connection closes, to stop long work for a client that has disconnected. */
   get gone(): AbortSignal {
     const gone = new AbortController();
     if (this.answering.destroyed) gone.abort();
@@ -86,7 +88,7 @@ export class AskedCall<C extends Call = Call, P = unknown> {
     return gone.signal;
   }
 
-  /** Of a streamed call alone: any other answers by what its handler returns. */
+  /** Only for streamed calls; all others answer with the handler's result. */
   get response(): Response {
     if (this.call.streamed !== true) throw new Error(`${this.call.path} is not streamed`);
     return this.answering;
@@ -94,9 +96,9 @@ export class AskedCall<C extends Call = Call, P = unknown> {
 }
 
 function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
-  // Rules of records take an act without a body as one that says nothing.
+  // A missing body counts as empty: acts of records may be requested without one.
   if (schema === undefined) return {};
-  // With the input, the error tells what is missing from what is of the wrong kind.
+  // With `reportInput`, missing values can be distinguished from values of the wrong type.
   const result = schema.safeParse(value ?? {}, { reportInput: true });
   if (!result.success) throw new InvalidRequest(result.error);
   return result.data;
@@ -122,7 +124,7 @@ function commandOf(request: KnownRequest): Command {
 
 const VERSION = /^(?:W\/)?"?(\d{1,10})(?:\.[\w-]{1,64})?"?$/;
 
-/** `If-Match: "17"` or `"17.digest"`, as `ETag` said it; `*` takes any. */
+/** `If-Match: "17"` or `"17.digest"`, as sent in `ETag`; `*` matches any. */
 function seenVersion(header: string | undefined): number | null {
   if (header === undefined || header.trim() === '*') return null;
   const version = VERSION.exec(header.trim())?.[1];
@@ -132,7 +134,7 @@ function seenVersion(header: string | undefined): number | null {
   return Number(version);
 }
 
-/** A UUID that follows from a name (RFC 9562, version 8: its SHA-256). */
+/** A deterministic UUID of a name (RFC 9562, version 8: its SHA-256). */
 export function uuidOf(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);

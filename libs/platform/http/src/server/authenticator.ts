@@ -2,37 +2,36 @@ import type { Request } from 'express';
 import type { DoorPolicy } from '../contracts.ts';
 import type { ReadUpload } from './read-upload.ts';
 
-/** What is looked at of a call before anybody knows who asks. */
+/** Parts of a request needed for authentication. */
 export type Asking = Pick<Request, 'headers' | 'ip'>;
 
-/** Finds out who asks. Implemented by the access context, injected by the application. */
+/** Identifies the user of a request. Implemented by the access context, injected by the application. */
 export interface Authenticator<P = unknown> {
-  /** The person behind a token; throws a `Refusal` (token expired, token invalid) when there is none. */
+  /** The user of a token; throws a `Refusal` (token expired, token invalid) when there is none. */
   authenticate(token: string, request: Asking): Promise<P>;
-  /** May this person pass a door that asks for this permission? */
+  /** Whether the user holds this permission. */
   may(principal: P, permission: string): boolean;
-  /** The same where a team may lend what the role does not give; as `may` when absent. */
+  /** Whether the user holds it by role or through any team; defaults to `may`. */
   mayInSomeTeam?(principal: P, permission: string): boolean;
   /**
-   * What holds at every door besides: the address the person comes from, what they must do first. Throws a
-   * `Refusal`.
+   * Checks that apply to every call: allowed IP addresses, pending steps such as a password change. Throws a `Refusal`.
    */
   admit?(principal: P, policy: DoorPolicy, request: Asking): void;
   /**
-   * Asked before an answer is let out; null = at once. Otherwise it waits until this node knows again who may do
-   * what, and throws a `Refusal` when the person may no longer have the answer, or nobody can tell for too long.
-   * `isRead`: the answer shows what was asked for, so that it can be asked for again.
+   * Called before an answer is sent; null = send at once. Otherwise waits until this node's knowledge of rights is
+   * current again, and throws a `Refusal` when the user lost access or the wait is too long. `isRead`: the request only
+   * reads, so the client can safely repeat it.
    */
   confirm?(principal: P, isRead: boolean): Promise<void> | null;
 }
 
 export const AUTHENTICATOR = Symbol('Authenticator');
 
-/** A request with what the guard learnt about it. */
+/** A request with the results of authentication and body parsing. */
 export interface KnownRequest extends Request {
   principal?: unknown;
-  /** The token as sent; for the calls that end or renew its session. */
+  /** The token as sent; for calls that end or renew its session. */
   token?: string;
-  /** The file that came as the body of an upload. */
+  /** The file in the body of an upload. */
   upload?: ReadUpload;
 }

@@ -6,16 +6,16 @@ import { CALL } from './serve-calls.ts';
 
 /** A call at one of its paths. */
 export interface Door {
-  /** Names under which `controllerOf` serves it. */
+  /** Class and method names given by `controllerOf`. */
   readonly controller: string;
   readonly handler: string;
   readonly method: Call['method'];
-  /** Without the global prefix, and without a slash at its end. */
+  /** Without the global prefix and without a trailing slash. */
   readonly path: string;
   readonly call: Call;
 }
 
-/** Lists every door, and refuses the boot where a route is no declared call. */
+/** Lists all declared calls, and fails the boot if a route is not a declared call. */
 @Injectable()
 export class DeclaredDoors implements OnModuleInit {
   constructor(

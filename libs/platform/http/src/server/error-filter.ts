@@ -6,18 +6,17 @@ import { ErrorTexts } from './error-texts.ts';
 import { InvalidRequest } from './invalid-request.ts';
 import { REQUEST_LOG, type RequestLog } from './request-log.ts';
 
-/** Whether what was thrown is no fault of the code and passes by itself: a database that is away. */
+/** Whether an exception is temporary and not a fault of the code, such as an unreachable database. */
 export type IsPassing = (thrown: unknown) => boolean;
 
 export const IS_PASSING = Symbol('IsPassing');
 
-/** Seconds after which it is worth asking again, unless the refusal says otherwise. */
+/** Seconds for `Retry-After`, unless the refusal specifies them. */
 const RETRY_AFTER = 2;
 
 /**
- * Turns whatever was thrown into `{error, code}`. Refusals say their reason in the request's language;
- * what passes is `unavailable`, anything else `internal_error`: both without internals, which go to the log
- * under the request's id.
+ * Converts exceptions to `{error, code}`. Refusals are explained in the request's language; temporary failures become
+ * `unavailable`, all others `internal_error`. Internal details go only to the log, under the request's id.
  */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -31,7 +30,7 @@ export class ErrorFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const refusal = this.isPassing(thrown) ? new Refusal(httpErrors, 'unavailable') : refusalOf(thrown);
-    // A refusal says by itself all there is to know; the request's own line tells that it happened.
+    // Refusals are not faults: the request's access log line is sufficient.
     if (refusal.status >= 500 && refusal !== thrown) this.log.fault(request, thrown);
     if (response.headersSent) {
       response.destroy();
@@ -66,7 +65,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** The words of a refusal; the code itself where nobody worded it. */
+/** Localized text of a refusal; its code if there is no translation. */
 export function wordsOf(
   texts: ErrorTexts,
   refusal: Refusal,
@@ -76,7 +75,7 @@ export function wordsOf(
   return texts.text(refusal.catalogue.namespace, `errors.${refusal.code}`, language, params) ?? refusal.code;
 }
 
-/** Codes for what the framework itself throws. */
+/** Codes for exceptions of the framework. */
 const FRAMEWORK_ERRORS: Readonly<Record<number, string>> = {
   400: 'invalid_request',
   401: 'not_authenticated',
@@ -93,7 +92,7 @@ function refusalOf(thrown: unknown): Refusal {
   if (thrown instanceof HttpException) return framework(thrown.getStatus());
   if (thrown instanceof URIError) return framework(400);
   if (typeof thrown === 'object' && thrown !== null) {
-    // http-errors of Express marks what is the client's own fault with `expose`.
+    // Express's http-errors marks client errors with `expose`.
     if (
       'expose' in thrown &&
       thrown.expose === true &&

@@ -1,9 +1,12 @@
 import { addTranslations, createI18n, type Language, type TranslationBundle } from '@cotejo/i18n';
 
-/** Texts of one lib in one language, as its `src/i18n/<language>.json` holds them. */
+/** Translations of one lib in one language, from its `src/i18n/<language>.json`. */
 export type Texts = TranslationBundle['es'];
 
-/** Words for codes: texts of every lib that declares errors. The same engine as the browser's, the same words. */
+/**
+ * Translations of error codes, from every lib that declares errors. Uses the same i18next setup as the browser, so the
+ * texts match.
+ */
 export class ErrorTexts {
   private readonly i18n = createI18n({ resources: [] });
 

@@ -10,15 +10,13 @@ import { REQUEST_LOG, type RequestLog } from './request-log.ts';
 export interface HttpOptions {
   readonly texts: ErrorTexts;
   readonly log: RequestLog;
-  /** Told by the application, which knows what its handlers stand on. By default nothing passes. */
+  /** Provided by the application, which knows its infrastructure's errors. Default: no exception is temporary. */
   readonly isPassing?: IsPassing;
-  /** Makes calls repeatable under their `Idempotency-Key`; without it keys are taken no notice of. */
+  /** Enables repeatable calls with `Idempotency-Key`; without it the header is ignored. */
   readonly repeats?: Repeats;
 }
 
-/**
- * Every door's guard, envelope and error texts. Needs an `AUTHENTICATOR` from a global module.
- */
+/** Guard, envelope and error texts of every call. Needs an `AUTHENTICATOR` from a global module. */
 @Global()
 @Module({})
 export class HttpModule {
@@ -33,7 +31,7 @@ export class HttpModule {
         DeclaredDoors,
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: REPEATS, useValue: options.repeats ?? null },
-        // One for both: each interceptor that Nest runs costs every call as much as its whole judgement.
+        // A single interceptor for envelope and repeats: each one costs every call as much as the whole access check.
         { provide: APP_INTERCEPTOR, useClass: RepeatableAnswers },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],

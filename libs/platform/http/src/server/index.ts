@@ -20,6 +20,6 @@ export { judgeCaller, tokenOf } from './judge-caller.ts';
 export { InvalidRequest } from './invalid-request.ts';
 export { PostgresAnswerJournal, type AnswerDatabase } from './postgres-answer-journal.ts';
 export { ReadyAnswer, readyAnswers, type ReadyDoor } from './ready-answers.ts';
-export { type Repeats } from './repeatable-answers.ts';
+export { ANSWERS_KEPT_FOR, type Repeats } from './repeatable-answers.ts';
 export { type RequestLog } from './request-log.ts';
 export { controllerOf, type Handlers } from './serve-calls.ts';

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { HIDDEN_CHARACTERS, httpErrors, isOfHidden, Refusal } from '../contracts.ts';
 
-/** One fault of one field: the key of its text (`fields.<key>`) and what the text needs. */
+/** One invalid field: the key of its text (`fields.<key>`) and the text's parameters. */
 export interface FieldFault {
   readonly field: string;
   readonly key: string;
   readonly params: Readonly<Record<string, string | number>>;
 }
 
-/** A request that does not fit its schema. The filter words the faults in the language of the request. */
+/** A request that does not match its schema. The error filter translates the faults. */
 export class InvalidRequest extends Refusal {
   readonly faults: readonly FieldFault[];
 

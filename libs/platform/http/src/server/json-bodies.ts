@@ -4,13 +4,13 @@ import { httpErrors, Refusal } from '../contracts.ts';
 export interface JsonBodyLimits {
   /** Bytes of a body. */
   readonly limit: number;
-  /** Paths whose body is read once its sender is let in, without a slash at their end. */
+  /** Paths whose body is read only after the access check, without a trailing slash. */
   readonly uploads: readonly string[];
 }
 
 /**
- * Reads JSON bodies before the framework does, so that what is wrong with one has a code of its own
- * (the framework would call every syntax error a bad request).
+ * Parses JSON bodies before the framework does, so that body errors get codes of their own (the framework would answer
+ * 400 for every syntax error).
  */
 export function jsonBodies(limits: JsonBodyLimits): (RequestHandler | ErrorRequestHandler)[] {
   const json = express.json({ limit: limits.limit });
@@ -27,7 +27,7 @@ export function jsonBodies(limits: JsonBodyLimits): (RequestHandler | ErrorReque
   return [read, explain];
 }
 
-/** Types that body-parser gives its errors, and our codes. */
+/** Error types of body-parser, and our codes. */
 const BODY_ERRORS: Readonly<Record<string, string>> = {
   'entity.parse.failed': 'malformed_json',
   'encoding.unsupported': 'malformed_json',

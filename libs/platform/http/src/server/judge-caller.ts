@@ -1,7 +1,7 @@
 import { httpErrors, NO_TOKEN, Refusal, TOKEN_SCHEME, type DoorPolicy } from '../contracts.ts';
 import type { Asking, Authenticator } from './authenticator.ts';
 
-/** Somebody who may pass a door. */
+/** An authenticated user who passed the access check. */
 export interface Caller<P = unknown> {
   readonly principal: P;
   readonly token: string;
@@ -15,8 +15,9 @@ export function tokenOf(header: string | undefined): string | null {
 }
 
 /**
- * Who asks, once they may pass a door of this policy: the one judgement of every call that asks for a session.
- * @throws Refusal when they may not, or nobody can be told by the token
+ * Authenticates a request and checks an access policy: the only implementation, used by every call that requires a
+ * session.
+ * @throws Refusal when the policy is not met, or the token is missing or invalid
  */
 export async function judgeCaller<P>(
   authenticator: Authenticator<P>,

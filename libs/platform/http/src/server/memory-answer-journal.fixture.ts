@@ -1,6 +1,6 @@
 import type { AnswerJournal, Claim, GivenAnswer } from './answer-journal.ts';
 
-/** Answers of one process, by a clock of the test's own. */
+/** Answer journal in memory, with the test's own clock. */
 export class MemoryAnswerJournal implements AnswerJournal {
   private readonly entries = new Map<
     string,

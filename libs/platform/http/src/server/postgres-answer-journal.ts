@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerJournal, Claim, GivenAnswer } from './answer-journal.ts';
 
-/** As much of a pool of `pg` as is needed here. */
+/** Subset of a `pg` pool used here. */
 export interface AnswerDatabase {
   query(text: string, values: unknown[]): Promise<{ readonly rows: readonly AnswerRow[] }>;
 }
@@ -12,7 +12,7 @@ interface AnswerRow {
   readonly body: unknown;
 }
 
-/** Answers in `es.answer`, for all nodes of one database. */
+/** Answer journal in the table `es.answer`, shared by all nodes of one database. */
 export class PostgresAnswerJournal implements AnswerJournal {
   constructor(private readonly database: AnswerDatabase) {}
 
@@ -29,7 +29,7 @@ export class PostgresAnswerJournal implements AnswerJournal {
     );
     if (mine.length > 0) return { kind: 'mine', claim };
     const [entry] = await this.read(id);
-    // Gone in between: whoever had it gave it up.
+    // The row was deleted in between: its holder released the claim.
     if (!entry) return { kind: 'busy' };
     if (entry.request_hash !== requestHash) return { kind: 'reused' };
     return entry.status === null
@@ -68,7 +68,7 @@ export class PostgresAnswerJournal implements AnswerJournal {
     ]);
   }
 
-  /** Forgets the answers that name an id: whoever it is the id of is to be forgotten. */
+  /** Deletes answers that contain an id; used when a user is erased. */
   async forgetNaming(id: string): Promise<void> {
     await this.database.query(
       'delete from es.answer where status is not null and strpos(body::text, $1) > 0',

@@ -4,22 +4,22 @@ import { httpErrors, Refusal, type Upload } from '../contracts.ts';
 
 export interface ReadUpload {
   readonly bytes: Uint8Array;
-  /** In hex. */
+  /** Hexadecimal. */
   readonly sha256: string;
 }
 
 /**
- * The whole body of a request, once its sender is let in: nobody makes the server hold megabytes
- * before it knows who asks.
- * @throws what `tooLarge` gives, for more than `limit` bytes; Refusal `invalid_request` for an encoded body or
- * one that ends too early
+ * Reads the whole body of a request; call it after the access check, so that unauthenticated requests can't fill the
+ * server's memory.
+ * @throws the error of `tooLarge` for more than `limit` bytes; Refusal `invalid_request` for an encoded body or one
+ * that ends too early
  */
 export async function readUpload(request: IncomingMessage, { limit, tooLarge }: Upload): Promise<ReadUpload> {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') throw new Refusal(httpErrors, 'invalid_request');
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
   const chunks: Buffer[] = [];
-  // Piece by piece: hashing megabytes at once would hold the thread.
+  // Hashed chunk by chunk: hashing megabytes at once would block the event loop.
   const hash = createHash('sha256');
   let size = 0;
   try {

@@ -39,7 +39,7 @@ const tea = defineCall({
   data: z.string(),
 });
 
-/** A kitchen with the quick door, and behind it what the framework would answer. */
+/** An app with prepared answers, and a stub for the framework behind them. */
 function kitchen() {
   const answerTo = vi.fn(({ name }: Person) => (name === '' ? null : new ReadyAnswer(name)));
   const app = express();
@@ -80,7 +80,7 @@ describe('a ready answer', () => {
     ['another address', '/api/tea/cup/', 'ana'],
   ])('is not given to %s: the framework says why', async (_whom, path, token) => {
     const { ask } = kitchen();
-    // Also when the same was asked well by somebody else.
+    // Also after another user's valid request for the same URL.
     await ask('/api/tea/', 'ana').expect(200);
     await ask(path, token).expect(418, 'framework');
   });

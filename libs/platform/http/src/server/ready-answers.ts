@@ -4,13 +4,13 @@ import { API_BASE, type Call } from '../contracts.ts';
 import type { Authenticator } from './authenticator.ts';
 import { judgeCaller } from './judge-caller.ts';
 
-/** Bytes from which an answer is packed for whoever can unpack it. */
+/** Bytes from which an answer is compressed, if the client supports it. */
 const PACKED_FROM = 1_024;
-/** Questions that are known to be well asked: clients ask the same ones again and again. */
+/** Cached URLs that passed query validation: clients repeat the same ones. */
 const MOST_KNOWN = 100;
 const LONGEST_KNOWN = 200;
 
-/** A whole answer that was put into words before anybody asked, and is given again as it is. */
+/** A serialized answer, reused for every request. */
 export class ReadyAnswer {
   readonly plain: Buffer;
   private zipped: Buffer | null = null;
@@ -25,16 +25,16 @@ export class ReadyAnswer {
 }
 
 export interface ReadyDoor<P> {
-  /** A GET without ids in its path. A controller serves it too: by it every other case is answered. */
+  /** A GET without ids in its path. A controller must serve it too, for all other cases. */
   readonly call: Call;
-  /** Null for whoever has none ready. */
+  /** Null when no answer is prepared for this user. */
   readonly answerTo: (principal: P) => ReadyAnswer | null;
 }
 
 /**
- * Answers calls of every page before the framework, which took three quarters of their time. Whoever asks is judged
- * by the very same function as at every door; whatever is not plainly a success goes on to the framework, so that
- * refusals have one place.
+ * Answers frequent calls before the framework, whose overhead took three quarters of their time. Access is checked by
+ * `judgeCaller`, as for every call; everything but a plain success is passed on to the framework, so that refusals are
+ * produced in one place.
  */
 export function readyAnswers<P>(
   authenticator: Authenticator<P>,
@@ -42,7 +42,7 @@ export function readyAnswers<P>(
 ): RequestHandler {
   const byPath = new Map(doors.map((door) => [API_BASE + door.call.path, door]));
   const known = new Map<string, ReadyDoor<P>>();
-  /** The door that is asked, when it is asked as it is declared. */
+  /** The prepared call of a request, if path and query match its declaration. */
   const asked = (request: Request): ReadyDoor<P> | undefined => {
     const door = byPath.get(request.path);
     if (door === undefined || door.call.query?.safeParse(request.query).success === false) return undefined;

@@ -17,11 +17,11 @@ import {
   type Handlers,
 } from './index.ts';
 
-/** How often each thing was done, on all nodes together. */
+/** Executed orders, on all nodes together. */
 let done: string[] = [];
 let failing = false;
 let gate: Promise<void> = Promise.resolve();
-/** How many came as far as the gate. */
+/** Number of calls that reached the gate. */
 let arrived = 0;
 
 const tooLarge = () => new Refusal(httpErrors, 'payload_too_large');
@@ -234,7 +234,7 @@ describe('a call under its key', () => {
     const repeated = order({ what: 'bread' }).then((answer) => answer);
     setTimeout(() => (now += 10_001), 60);
     expect((await repeated).status).toBe(201);
-    // Twice, which its use case makes one: the journal alone cannot know whether the first came through.
+    // Executed twice, which an idempotent use case makes one: the journal alone can't know whether the first succeeded.
     expect(done).toEqual(['ana bread', 'ana bread']);
     await order({ what: 'wine' }).expect(422);
     bury();

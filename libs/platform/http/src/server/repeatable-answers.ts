@@ -5,8 +5,6 @@ import {
   type CallHandler,
   type ExecutionContext,
   type NestInterceptor,
-  type OnModuleDestroy,
-  type OnModuleInit,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
@@ -20,10 +18,10 @@ import { REQUEST_LOG, type RequestLog } from './request-log.ts';
 import { CALL } from './serve-calls.ts';
 import { enveloped } from './success-envelope.ts';
 
-/** How calls are told apart and where their answers are kept. */
+/** How calls are identified and where their answers are stored. */
 export interface Repeats {
   readonly journal: AnswerJournal;
-  /** What makes a person this person and nobody else, over sessions: account and user. */
+  /** Identity of a user across sessions: account and user id. */
   readonly identityOf: (principal: unknown) => string;
   /** Time by the clock that all nodes share. */
   readonly now: () => Date;
@@ -31,30 +29,29 @@ export interface Repeats {
 
 export const REPEATS = Symbol('Repeats');
 
-/** Tells a client that this answer was given before. */
+/** Response header: this answer was given before. */
 const REPLAYED_HEADER = 'Idempotency-Replayed';
 
 const MUTATING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-/** Milliseconds of silence after which a call is taken for given up, and carried out by whoever repeats it. */
+/** Milliseconds without renewal after which a call counts as abandoned, and its repetition executes it. */
 const LEASE = 2_000;
-/** Milliseconds for which a repeated call waits for the first one; more than a lease, so that one try is enough. */
+/** Milliseconds for which a repeated call waits for the first one; longer than a lease, so that one retry is enough. */
 const PATIENCE = 12_000;
 const FIRST_LOOK = 25;
 const LONGEST_WAIT = 400;
-/** Answers name people: they are not kept longer than a client may still ask. */
-const KEPT_FOR = 7 * 24 * 60 * 60_000;
-const SWEEP_EVERY = 60 * 60_000;
+/**
+ * Retention in milliseconds: answers contain personal data, so they are kept only as long as a client may still retry.
+ */
+export const ANSWERS_KEPT_FOR = 7 * 24 * 60 * 60_000;
 
 /**
- * Every call that changes something may be repeated under its `Idempotency-Key`: the same call gets the first
- * answer, status and body, from whichever node, also after a restart; the key with another call is
- * `idempotency_key_reused`. Keys are each person's own. A call that was refused, or failed, came to nothing:
- * it is judged again. Behind it every use case is safe to do twice, for the answer may be lost with its process.
+ * Makes every changing call repeatable with an `Idempotency-Key`: the same request gets the first answer, status and
+ * body, from any node, also after a restart; the key with another request is refused with `idempotency_key_reused`.
+ * Keys are scoped to a user. Refused or failed calls are not recorded and are executed again. Every use case must be
+ * idempotent nevertheless, because a process may die before recording its answer.
  */
 @Injectable()
-export class RepeatableAnswers implements NestInterceptor, OnModuleInit, OnModuleDestroy {
-  private sweeping: NodeJS.Timeout | null = null;
-
+export class RepeatableAnswers implements NestInterceptor {
   constructor(
     @Inject(Reflector) private readonly reflector: Reflector,
     @Inject(REPEATS) private readonly repeats: Repeats | null,
@@ -62,29 +59,16 @@ export class RepeatableAnswers implements NestInterceptor, OnModuleInit, OnModul
     @Inject(AUTHENTICATOR) private readonly authenticator: Authenticator,
   ) {}
 
-  onModuleInit(): void {
-    if (!this.repeats) return;
-    const { journal, now } = this.repeats;
-    // What cannot be forgotten now is, an hour later.
-    const sweep = () =>
-      void journal.forgetBefore(new Date(now().getTime() - KEPT_FOR)).catch(() => undefined);
-    this.sweeping = setInterval(sweep, SWEEP_EVERY).unref();
-  }
-
-  onModuleDestroy(): void {
-    if (this.sweeping) clearInterval(this.sweeping);
-  }
-
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     if (context.getType() !== 'http') return next.handle();
     const http = context.switchToHttp();
     const request = http.getRequest<KnownRequest>();
     const call = this.reflector.get<Call>(CALL, context.getHandler());
-    // Whole envelopes are kept.
+    // The envelope is part of the recorded answer.
     const inEnvelope: CallHandler = { handle: () => enveloped(call, http.getResponse<Response>(), next) };
     const isRead = !MUTATING.has(request.method);
     const answers = isRead ? inEnvelope.handle() : this.carriedOut(call, context, inEnvelope);
-    // Rights may have been taken back while the answer was made.
+    // Rights may have been revoked while the answer was produced.
     return answers.pipe(concatMap((answer) => this.letOut(request, answer, isRead)));
   }
 
@@ -104,7 +88,7 @@ export class RepeatableAnswers implements NestInterceptor, OnModuleInit, OnModul
     });
   }
 
-  /** Names the call for ever; null when it is not one that is repeated. */
+  /** Permanent id of the call; null when it is not repeatable. */
   private idOf({ once }: Call, { principal, headers }: KnownRequest): string | null {
     if (!this.repeats || principal === undefined) return null;
     const given = idempotencyKey.safeParse(headers['idempotency-key']);
@@ -144,7 +128,7 @@ export class RepeatableAnswers implements NestInterceptor, OnModuleInit, OnModul
     try {
       return give(await journal.keep(id, answer), response, false);
     } catch (error) {
-      // It is done; only that it was answered is not written down. Whoever repeats it meets its traces.
+      // The call succeeded; only recording its answer failed. A repetition executes the idempotent use case again.
       this.log.fault(request, error);
       return give(answer, response, false);
     }

@@ -3,8 +3,8 @@ import { httpErrors, Refusal } from '../contracts.ts';
 import type { KnownRequest } from './authenticator.ts';
 
 /**
- * What was asked, wherever the key came from: method, address with its query, and body.
- * @throws Refusal `invalid_request` for a body nested deeper than the stack, which no call takes
+ * Hash of method, URL with query, and body.
+ * @throws Refusal `invalid_request` for a body nested deeper than the stack, which no call accepts
  */
 export function requestHashOf({ method, originalUrl, body, upload }: KnownRequest): string {
   try {
@@ -17,7 +17,7 @@ export function requestHashOf({ method, originalUrl, body, upload }: KnownReques
 export const hashOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** The same whatever the order of an object's keys, and no list's. */
+/** Canonical form: independent of the order of object keys, but not of arrays. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value ?? null;

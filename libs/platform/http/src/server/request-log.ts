@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-/** Where faults go; the application gives its logger. Never told bodies, tokens or passwords. */
+/** Log of faults, provided by the application. Must not receive bodies, tokens or passwords. */
 export interface RequestLog {
   fault(request: Request, thrown: unknown): void;
 }

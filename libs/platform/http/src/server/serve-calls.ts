@@ -15,30 +15,30 @@ import { Answer } from './answer.ts';
 import { AskedCall, type DataOf } from './asked-call.ts';
 import type { KnownRequest } from './authenticator.ts';
 
-/** Metadata of a served handler: the declaration of its call. */
+/** Metadata key on a handler: the declaration of its call. */
 export const CALL = 'cotejo:call';
 
 type Calls = Readonly<Record<string, Call>>;
-/** Of calls that declare no data, whatever their handler returns. */
+/** Result type of a call; unknown if it declares no data. */
 type Data<C extends Call> = [DataOf<C>] extends [never] ? unknown : DataOf<C>;
-/** Streamed calls give back the response that they wrote. */
+/** Streamed calls return the response that they wrote. */
 type Result<C extends Call> = Data<C> | Answer<Data<C>> | Response;
 
-/** One function a call, under the name of its declaration. */
+/** One handler function per call, under the name of its declaration. */
 export type Handlers<C extends Calls, P> = {
   readonly [Name in keyof C]: (asked: AskedCall<C[Name], P>) => Result<C[Name]> | Promise<Result<C[Name]>>;
 };
 
 /**
- * The Nest controller that serves declared calls by plain functions: the one place with decorators of routes. Its
- * name and theirs are those of the description of the API; paths are tried in the order of the declarations.
+ * Creates the Nest controller that serves declared calls with plain functions: the only place with route decorators.
+ * Controller and handler names appear in the API description; paths match in the order of the declarations.
  */
 export function controllerOf<C extends Calls, P>(name: string, calls: C, handlers: Handlers<C, P>): Type {
   const controller = { [name]: class {} }[name] as Type;
   const methods = controller.prototype as Record<string, unknown>;
   for (const [handler, call] of Object.entries(calls)) {
     const handle = handlers[handler] as (asked: AskedCall) => unknown;
-    // A key of a literal names the function, and its name is part of the description of the API.
+    // The computed key names the function, and its name appears in the API description.
     Object.assign(methods, {
       [handler]: async (request: KnownRequest, response: Response) => {
         const result = await handle(new AskedCall(call, request, response));

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import type { Call } from '../contracts.ts';
 
-/** Puts what a handler answers into `{data, status}`, unless its call is raw; nothing becomes `data: null`. */
+/** Wraps handler results in `{data, status}`, unless the call is raw; undefined becomes `data: null`. */
 export function enveloped(call: Call, response: Response, next: CallHandler): Observable<unknown> {
   if (call.raw === true) return next.handle();
   return next.handle().pipe(

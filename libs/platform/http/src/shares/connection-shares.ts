@@ -1,11 +1,11 @@
 import { Shares } from './shares.ts';
 
-/** Connections of one kind (rooms, feeds) that a person may have open on a node: some tabs, each with some rooms. */
+/** Connections of one kind (rooms, feeds) per user and node: several tabs with several rooms each. */
 export const MOST_CONNECTIONS_OF_PERSON = 100;
-/** Connections of one kind that an account may have open on a node: two hundred people with ten each. */
+/** Connections of one kind per account and node: two hundred users with ten each. */
 export const MOST_CONNECTIONS_OF_ACCOUNT = 2_000;
 
-/** Shares of the connections of a node: who holds theirs opens no more; nobody else notices. */
+/** Limits connections per user and account on a node, so that one user or account can't exhaust them for others. */
 export function connectionShares(
   ofPerson = MOST_CONNECTIONS_OF_PERSON,
   ofAccount = MOST_CONNECTIONS_OF_ACCOUNT,

@@ -8,7 +8,7 @@ interface Job {
   readonly cost: number;
 }
 
-/** Everything that waits, in the order in which it is taken. */
+/** Everything in the queue, in the order in which it is taken. */
 function drain(queue: FairQueue<Job>, budget: number): Job[] {
   const order: Job[] = [];
   while (queue.size > 0) order.push(...queue.take(budget));

@@ -1,23 +1,22 @@
 interface Lane<T> {
-  /** Cost that may still be taken before the next lane has its turn. */
+  /** Cost that may still be taken before the next lane's turn. */
   credit: number;
-  /** Whether the lane has been given its quantum in this round. */
+  /** Whether the lane received its quantum in this round. */
   isServed: boolean;
   readonly waiting: { readonly item: T; readonly cost: number }[];
 }
 
 /**
- * Deficit round robin (Shreedhar and Varghese, 1995): each key has a lane of its own, first in first out, and every
- * round lets each lane spend the same cost. An item that costs more than one round is taken once its lane has saved
- * enough; until then the other lanes go on. So a newcomer waits for at most one item of each other lane, however
- * much these have queued.
+ * Deficit round robin (Shreedhar and Varghese, 1995): each key has a FIFO lane, and every round lets each lane spend
+ * the same cost. An item that costs more than one round is taken once its lane has saved enough; until then the other
+ * lanes proceed. A newcomer therefore waits for at most one item of each other lane, however long their queues are.
  */
 export class FairQueue<T> {
   /** In the order of the round: the first is served next. */
   private readonly lanes = new Map<string, Lane<T>>();
   private count = 0;
 
-  /** @param quantum cost that a lane may spend in one round; the cost of an ordinary item or a little more */
+  /** @param quantum cost that a lane may spend per round; the cost of a typical item or slightly more */
   constructor(private readonly quantum: number) {}
 
   get size(): number {
@@ -34,7 +33,7 @@ export class FairQueue<T> {
     this.count++;
   }
 
-  /** The next items, whose cost together is within the budget; at least one, whatever it costs. */
+  /** The next items with a total cost within the budget; at least one, whatever its cost. */
   take(budget: number): T[] {
     const taken: T[] = [];
     let left = budget;
@@ -54,7 +53,7 @@ export class FairQueue<T> {
       lane.credit -= next.cost;
       left -= next.cost;
       taken.push(next.item);
-      // An empty lane saves nothing: who comes back begins like everybody.
+      // An empty lane keeps no credit: a returning key starts from zero.
       if (lane.waiting.length === 0) this.lanes.delete(key);
     }
     return taken;

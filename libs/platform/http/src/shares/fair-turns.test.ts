@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FairTurns } from './fair-turns.ts';
 
-/** The order in which work was done, with a mark at each turn of the event loop. */
+/** Order in which work was done, with a mark at each turn of the event loop. */
 async function course(turns: FairTurns, jobs: readonly (readonly [string, number])[]): Promise<string[]> {
   const done: string[] = [];
   let isOver = false;

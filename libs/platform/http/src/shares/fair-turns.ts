@@ -1,15 +1,15 @@
 import { FairQueue } from './fair-queue.ts';
 
 /**
- * Bounds the work that a process does for one key in one turn of its event loop, while others wait for it. Keys
- * take turns by cost; between two turns the event loop serves its sockets and timers.
+ * Limits the work that a process does per turn of its event loop. Keys share the turns by cost (`FairQueue`); between
+ * two turns the event loop serves its sockets and timers.
  */
 export class FairTurns {
   private readonly waiting: FairQueue<() => void>;
   private spent = 0;
   private isScheduled = false;
 
-  /** @param budget cost of the work that is done before the event loop has its turn */
+  /** @param budget cost of the work per turn of the event loop */
   constructor(
     private readonly budget: number,
     quantum: number,
@@ -17,7 +17,7 @@ export class FairTurns {
     this.waiting = new FairQueue(quantum);
   }
 
-  /** Null when the work may be done at once; otherwise it may once the promise resolves. */
+  /** Null when the work may start at once; otherwise resolves when it may. */
   take(key: string, cost: number): Promise<void> | null {
     if (this.waiting.size === 0 && (this.spent === 0 || this.spent + cost <= this.budget)) {
       this.spent += cost;
@@ -38,7 +38,7 @@ export class FairTurns {
       this.spent = 0;
       const next = this.waiting.take(this.budget);
       if (next.length === 0) return;
-      // Whoever comes meanwhile waits for the next turn.
+      // Work that arrives meanwhile waits for the next turn.
       this.spent = this.budget;
       this.schedule();
       for (const goOn of next) goOn();

@@ -5,7 +5,9 @@ export {
 } from './connection-shares.ts';
 export { FairQueue } from './fair-queue.ts';
 export { FairTurns } from './fair-turns.ts';
+export { inTurn } from './in-turn.ts';
 export { lowerThreadPriority } from './low-priority.ts';
 export { Pace, type PaceOptions } from './pace.ts';
 export { PERSON_BURST, PERSON_PER_SECOND, personPace, type PersonPace } from './person-pace.ts';
 export { Shares, type Claim } from './shares.ts';
+export { TooManyTurns, Turns, type Asker } from './turns.ts';

@@ -1,17 +1,20 @@
 import { setPriority } from 'node:os';
 
-/** A third of the time of the threads that answer people, while these want all of it; time limits still make sense. */
+/**
+ * Nice value: about a third of the CPU time of request threads when those are busy, enough for time limits to stay
+ * meaningful.
+ */
 const NICENESS = 5;
 
 /**
- * Lets the calling thread step back behind those that answer people: called by threads that read or write files. Only
- * Linux has priorities of threads; elsewhere it would be the whole process, and nothing is done.
+ * Lowers the calling thread's priority below that of request threads; for threads that read or write files. Only Linux
+ * has priorities per thread; elsewhere it would affect the whole process, so nothing is done.
  */
 export function lowerThreadPriority(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(0, NICENESS);
   } catch {
-    // Some systems allow no change: the work is done all the same.
+    // Some systems forbid the change; the work is done at normal priority.
   }
 }

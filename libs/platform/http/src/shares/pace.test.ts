@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Pace } from './pace.ts';
 
-/** Milliseconds after which each of these pieces of work was begun, in their order. */
+/** Milliseconds after which each piece of work started, in order. */
 async function begun(pace: Pace, pieces: readonly (readonly [key: string, cost: number])[]) {
   const start = performance.now();
   const times: number[] = [];

@@ -1,31 +1,31 @@
 export interface PaceOptions {
-  /** Cost that a key may cause at once after a rest. */
+  /** Cost available at once after a pause. */
   readonly burst: number;
-  /** Cost that it may cause for as long as it likes. */
+  /** Cost per second available continuously. */
   readonly perSecond: number;
-  /** Milliseconds on a clock that nobody sets. */
+  /** Monotonic clock in milliseconds. */
   readonly elapsed?: () => number;
 }
 
 interface Bucket {
   left: number;
-  /** When `left` was right, on the clock of the options. */
+  /** Time of `left`, by the clock of the options. */
   at: number;
 }
 
-/** Keys above which those that have rested long enough are forgotten. */
+/** Number of buckets above which full ones are dropped. */
 const MOST_KEPT = 1_000;
 
 /**
- * Bounds how much work each key (a person) may cause in a time: a token bucket that may be overdrawn, so that one
- * large piece is begun at once and what comes after it waits until it is paid for. Others are not slowed.
+ * Rate limiter per key (a user): a token bucket that may be overdrawn, so that a large piece of work starts at once and
+ * later ones wait until it is paid off. Other keys are not affected.
  */
 export class Pace {
   private readonly buckets = new Map<string, Bucket>();
 
   constructor(private readonly options: PaceOptions) {}
 
-  /** Charges a piece of work; null when it may be done at once, otherwise resolves when it may. */
+  /** Charges a piece of work; null when it may start at once, otherwise resolves when it may. */
   take(key: string, cost: number): Promise<void> | null {
     const { left } = this.charge(key, cost);
     const before = left + cost;
@@ -34,7 +34,7 @@ export class Pace {
     return new Promise((resolve) => setTimeout(resolve, ms).unref());
   }
 
-  /** Charges work that is known only once it is done: what comes next waits for it. */
+  /** Charges work whose cost is known only afterwards; it delays later work. */
   charge(key: string, cost: number): { readonly left: number } {
     const bucket = this.refilled(key);
     bucket.left -= cost;

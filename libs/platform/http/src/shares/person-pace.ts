@@ -1,8 +1,8 @@
 import { Pace } from './pace.ts';
 
-/** Events that a person may cause on a node at once after a rest: two of the largest gestures. */
+/** Events that a user may cause on a node at once after a pause: two of the largest operations. */
 export const PERSON_BURST = 1_000;
-/** Events a second that a person may cause on a node for as long as they like: far more than hands can. */
+/** Events per second that a user may cause on a node continuously: far more than manual work. */
 export const PERSON_PER_SECOND = 50;
 
 interface Who {
@@ -10,7 +10,7 @@ interface Who {
   readonly userId: string;
 }
 
-/** The pace of everybody on a node, over all their connections and requests; the unit is the work of an event. */
+/** Rate limiter of all users on a node, over all their connections and requests; the unit is the cost of one event. */
 export function personPace(pace = new Pace({ burst: PERSON_BURST, perSecond: PERSON_PER_SECOND })) {
   const keyOf = ({ accountId, userId }: Who): string => `${accountId} ${userId}`;
   return {

@@ -13,7 +13,7 @@ describe('shares', () => {
     expect(shares.take(claim('ana'))).not.toBeNull();
     expect(shares.take(claim('ana'))).toBeNull();
     expect(shares.take(claim('leo'))).not.toBeNull();
-    // The account has its share; another account is none of its business.
+    // The account is at its limit; another account is not affected.
     expect(shares.take(claim('leo'))).toBeNull();
     expect(shares.take([{ key: 'other', most: 1 }])).not.toBeNull();
     first?.();

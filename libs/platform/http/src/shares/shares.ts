@@ -1,13 +1,13 @@
-/** One key's part of something bounded. */
+/** One key's limit on a resource. */
 export interface Claim {
   readonly key: string;
-  /** How much the key may hold at once. */
+  /** Maximum amount that the key may hold at once. */
   readonly most: number;
 }
 
 /**
- * Counts what each key (a person, an account) holds of something: connections, subscriptions, jobs. A key that has
- * its share is refused more; what others hold does not matter to it.
+ * Counts how much of a resource (connections, subscriptions, jobs) each key (a user, an account) holds. A key at its
+ * limit is refused more; limits are independent of other keys.
  */
 export class Shares {
   private readonly held = new Map<string, number>();
@@ -16,7 +16,7 @@ export class Shares {
     return this.held.get(key) ?? 0;
   }
 
-  /** The way to give it back, which may be called once or more; null when one of the keys has its share already. */
+  /** Takes the amount for all keys, or for none. Returns an idempotent release; null when any key is at its limit. */
   take(claims: readonly Claim[], amount = 1): (() => void) | null {
     if (claims.some(({ key, most }) => this.of(key) + amount > most)) return null;
     for (const { key } of claims) this.add(key, amount);

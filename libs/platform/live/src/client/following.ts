@@ -1,19 +1,19 @@
 import type { FeedFrame, FollowAnswer, FollowRequest } from '../protocol.ts';
 
-/** `waiting`: not connected, or asked and not answered; `refused` with the code of the refusal. */
+/** `waiting`: not connected, or `follow` not answered yet; `refused` comes with a refusal code. */
 export type FollowState = 'waiting' | 'live' | 'refused';
 
 export interface FollowHandlers {
   /** Rows of `(from, to]`, in order, each once. */
   readonly onFrame: (frame: FeedFrame) => void;
-  /** The server's history is not the one that was followed: drop what is held; all of it comes anew. */
+  /** The server's history is a different one: discard the held rows; all rows are sent again. */
   readonly onReset?: () => void;
   readonly onState?: (state: FollowState, code?: string) => void;
 }
 
-/** One topic and key, and how far its frames have come. */
+/** A client's subscription to one topic and key, with the cursor reached. */
 export class Following {
-  /** Changes with each `follow` that is sent; answers and frames of an earlier one are none of ours. */
+  /** Number of the current `follow`; answers and frames of earlier ones are ignored. */
   question = 0;
   private state: FollowState = 'waiting';
   private isStopped = false;
@@ -26,7 +26,7 @@ export class Following {
     private readonly ask: (request: FollowRequest) => void,
   ) {}
 
-  /** Asks for whatever comes after the cursor. */
+  /** Requests everything after the cursor. */
   begin(): void {
     if (this.isStopped) return;
     this.question += 1;
@@ -59,7 +59,7 @@ export class Following {
   }
 
   receive(frame: FeedFrame): void {
-    // Before the answer, frames still belong to an earlier question.
+    // Frames before the answer belong to an earlier `follow`.
     if (this.isStopped || this.state !== 'live' || frame.to <= this.cursor) return;
     if (frame.from !== this.cursor) {
       this.begin();

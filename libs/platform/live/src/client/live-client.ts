@@ -13,34 +13,36 @@ import { Following, type FollowHandlers, type FollowState } from './following.ts
 
 export type { FollowHandlers, FollowState };
 
-/** `signed-out`: no ticket can be had; `retryNow` after a new sign-in goes on. */
+/** `signed-out`: no ticket available; call `retryNow` after a new sign-in. */
 export type LiveState = 'connecting' | 'live' | 'offline' | 'signed-out' | 'closed';
 
 export interface LiveClientOptions {
   /** Origin of the server; the page's own when empty. */
   readonly url: string;
-  /** A fresh single-use ticket for each connection; null when nobody is signed in, rejects when offline. */
+  /** A fresh single-use ticket for each connection; null when signed out, rejects when offline. */
   readonly getTicket: () => Promise<string | null>;
   readonly onState?: (state: LiveState) => void;
-  /** The server waits for its store and answers nothing until it hears it; false when it goes on, or the connection ends. */
+  /**
+   * True while the server waits for its event log and delays all answers; false when it continues, or on disconnect.
+   */
   readonly onWaiting?: (isWaiting: boolean) => void;
-  /** The server ended the connection because the session, or what the person may do, is another now. */
+  /** The server closed the connection because the session ended or the user's rights changed. */
   readonly onSessionChanged?: () => void;
-  /** Milliseconds before the n-th attempt (0-based) to connect again. */
+  /** Milliseconds before the n-th (0-based) reconnection attempt. */
   readonly backoff?: (attempt: number) => number;
-  /** How long a ticket or an answer may take. */
+  /** Timeout in milliseconds for a ticket, a connection or an answer. */
   readonly patienceMs?: number;
 }
 
 export interface LiveClient {
   /**
-   * Follows a topic from `cursor` (the last one that the caller's data shows; -1 = from the beginning). Frames
-   * come gapless and once, whatever the connection goes through. Returns the way to stop.
-   * @throws Error when this topic and key are followed already: share that one
+   * Follows a topic from `cursor` (the last one contained in the caller's data; -1 = from the beginning). Frames arrive
+   * without gaps and exactly once, across reconnections. Returns the way to stop.
+   * @throws Error when this topic and key are already followed: share that subscription
    */
   follow(topic: string, key: string, cursor: number, handlers: FollowHandlers): () => void;
   readonly state: LiveState;
-  /** Tries to connect at once: the network is back, somebody signed in. */
+  /** Connects at once: the network is back, or the user signed in. */
   retryNow(): void;
   close(): void;
 }
@@ -48,11 +50,11 @@ export interface LiveClient {
 const MAX_BACKOFF_MS = 10_000;
 const PATIENCE_MS = 10_000;
 
-/** Doubles from half a second, with jitter so that a node's clients do not all come back at once. */
+/** Doubles from half a second, with jitter so that a node's clients do not reconnect all at once. */
 export const defaultBackoff = (attempt: number): number =>
   Math.min(500 * 2 ** attempt, MAX_BACKOFF_MS) * (0.5 + Math.random() / 2);
 
-/** A connection to the live feed that heals by itself; it connects with the first topic that is followed. */
+/** Creates a self-healing connection to the live feed; it connects when the first topic is followed. */
 export function createLiveClient(options: LiveClientOptions): LiveClient {
   return new SocketLiveClient(options);
 }
@@ -64,14 +66,14 @@ class SocketLiveClient implements LiveClient {
   private current: LiveState = 'offline';
   private attempt = 0;
   private timer: ReturnType<typeof setTimeout> | null = null;
-  /** Counts attempts to connect, so that a late ticket of an earlier one is not used. */
+  /** Number of the current attempt: late tickets of earlier ones are ignored. */
   private turn = 0;
 
   constructor(private readonly options: LiveClientOptions) {
     this.patienceMs = options.patienceMs ?? PATIENCE_MS;
     this.socket = io(`${options.url}${LIVE_NAMESPACE}`, {
       autoConnect: false,
-      // Ours, because each attempt needs a ticket of its own.
+      // Handled here, because each attempt needs a new ticket.
       reconnection: false,
       transports: ['websocket', 'polling'],
       tryAllTransports: true,
@@ -89,7 +91,7 @@ class SocketLiveClient implements LiveClient {
     });
     this.socket.on('closing', (raw: unknown) => {
       const notice = closingNotice.safeParse(raw);
-      // A limit passed is our own fault: coming back at once would only pass it again.
+      // This client exceeded a limit; reconnecting at once would exceed it again.
       if (notice.success && notice.data.code === 'limit_passed') this.attempt = 6;
       if (notice.success && notice.data.code === 'session_ended') options.onSessionChanged?.();
     });
@@ -154,7 +156,7 @@ class SocketLiveClient implements LiveClient {
     this.turn += 1;
     const wait = (this.options.backoff ?? defaultBackoff)(this.attempt);
     this.attempt += 1;
-    // Set before disconnecting, whose own event would come here again.
+    // Set before disconnecting, whose own event would call this method again.
     this.timer = setTimeout(() => {
       this.timer = null;
       void this.connect();
@@ -165,7 +167,7 @@ class SocketLiveClient implements LiveClient {
 
   private onConnect(): void {
     this.setState('live');
-    // Otherwise the first answer to a `follow` tells that the connection holds.
+    // With subscriptions, the counter is reset only by the first answer, which proves that the connection works.
     if (this.followed.size === 0) this.attempt = 0;
     for (const following of this.followed.values()) following.begin();
   }
@@ -177,7 +179,7 @@ class SocketLiveClient implements LiveClient {
     this.connectLater();
   }
 
-  /** Sends a `follow` and gives the following its answer, if that is still the question. */
+  /** Sends a `follow` and passes on its answer, unless another `follow` was sent meanwhile. */
   private ask(place: string, request: FollowRequest): void {
     const following = this.followed.get(place);
     const question = following?.question;
@@ -185,7 +187,7 @@ class SocketLiveClient implements LiveClient {
       if (!following || this.followed.get(place) !== following || following.question !== question) return;
       const answer = followAnswer.safeParse(raw);
       if (late || !answer.success) {
-        // A server that does not answer is no connection.
+        // A server that does not answer counts as disconnected.
         this.connectLater();
         return;
       }

@@ -1,14 +1,14 @@
-/** A row as it came from a call or a feed; `row` is null once the reader no longer has it. */
+/** A version of a row from a call or a feed; `row` is null once the row is no longer visible to the reader. */
 export interface RowChange<Row> {
   readonly id: string;
-  /** Grows with each change of the row. */
+  /** Rises with each change of the row. */
   readonly version: number;
   readonly row: Row | null;
 }
-/** Rows by id, with those that left: an older answer that comes late must not bring them back. */
+/** Rows by id, including removed ones, so that a late older answer can't restore them. */
 export type LiveRows<Row> = ReadonlyMap<string, RowChange<Row>>;
 
-/** The newer version of each row wins; of equal ones, the one that came last. */
+/** Merges by version: the newer one wins; for equal versions, the later change. */
 export function mergeRows<Row>(rows: LiveRows<Row>, changes: Iterable<RowChange<Row>>): LiveRows<Row> {
   const merged = new Map(rows);
   for (const change of changes) {
@@ -17,12 +17,12 @@ export function mergeRows<Row>(rows: LiveRows<Row>, changes: Iterable<RowChange<
   return merged;
 }
 
-/** Ids of the rows that a batch brings in a newer version than known, and that are still there. */
+/** Ids of rows that a batch adds or updates; removals and known versions are left out. */
 export const changedIds = <Row>(rows: LiveRows<Row>, changes: readonly RowChange<Row>[]): readonly string[] =>
   changes.flatMap(({ id, version, row }) =>
     row !== null && (rows.get(id)?.version ?? -1) < version ? [id] : [],
   );
 
-/** The rows that are there, in the order in which they were first met. */
+/** Rows that are not removed, in the order in which they first appeared. */
 export const presentRows = <Row>(rows: LiveRows<Row>): readonly Row[] =>
   [...rows.values()].flatMap(({ row }) => (row === null ? [] : [row]));

@@ -4,14 +4,14 @@ import { TICKET_REFUSED, type FollowAnswer } from '../protocol.ts';
 import type { LiveHub } from './live-hub.ts';
 import type { LivePrincipal } from './topic.ts';
 
-/** Gives the person behind a single-use ticket; null when it is unknown, used or too old. */
+/** Principal of a single-use ticket; null when it is unknown, used or expired. */
 export type RedeemTicket<P> = (ticket: string) => P | null | Promise<P | null>;
 
 const handshake = z.object({ ticket: z.string().min(1).max(512) });
-/** Messages that fit no schema before the connection is ended. */
+/** Invalid messages before the connection is closed. */
 const MAX_SENSELESS = 20;
 
-/** Lets sockets of a namespace in by ticket and connects them with the hub. */
+/** Admits sockets of a namespace by ticket and connects them with the hub. */
 export function attachLive<P extends LivePrincipal>(
   namespace: Namespace,
   hub: LiveHub<P>,
@@ -35,7 +35,7 @@ export function attachLive<P extends LivePrincipal>(
   });
 
   hub.attach({
-    // `local`: each node serves its own sockets from the same log, so nothing crosses between nodes.
+    // `local`: each node serves its own sockets from the same log, so frames need not cross nodes.
     emit: (socketIds, frame) => void namespace.local.to([...socketIds]).emit('frame', frame),
     revoke: (socketId, notice) => void namespace.sockets.get(socketId)?.emit('revoked', notice),
     end: (socketId, code) => {
@@ -60,7 +60,7 @@ export function attachLive<P extends LivePrincipal>(
     };
     hub.connected(socket.id, principal);
     socket.on('follow', (raw: unknown, ack?: (answer: FollowAnswer) => void) => {
-      // Whoever does not wait for the answer is no client of ours.
+      // Our client always waits for the answer; other clients are not supported.
       if (typeof ack !== 'function') return onSenseless();
       const answer = (value: FollowAnswer): void => {
         ack(value);

@@ -4,26 +4,26 @@ import type { LivePrincipal, Topic, TopicPage } from './topic.ts';
 export interface Follower<P> {
   readonly socketId: string;
   readonly principal: P;
-  /** Everything up to here was read for them. */
+  /** Everything up to here was read for this follower. */
   cursor: number;
-  /** Where the last frame ended that they were sent: further back where there was nothing to tell. */
+  /** `to` of the last frame sent; lower than `cursor` when later pages contained nothing for this follower. */
   sentTo: number;
-  /** Ids of things that they were sent and not told to be gone, where the topic says what its rows are about. */
+  /** Ids sent and not reported as gone, for topics with `about`. */
   readonly sent: Set<string>;
 }
 
 /** Sends one frame to sockets of this node. */
 export type Emit = (socketIds: readonly string[], frame: FeedFrame) => void;
 
-/** Whether anything may be let out now; resolves once it may. */
+/** Whether frames may be sent now; `untilHeard` resolves once they may. */
 export interface Gate {
   readonly isPaused: () => boolean;
   readonly untilHeard: () => Promise<void>;
 }
 
 /**
- * One (topic, key, audience) on this node. Followers with the same cursor share one read and one frame; one
- * who is behind catches up by frames of their own and then falls in with the others.
+ * One (topic, key, audience) on this node. Followers with the same cursor share one read and one frame; a follower that
+ * is behind catches up with frames of its own and then joins the others.
  */
 export class Channel<P extends LivePrincipal> {
   readonly followers = new Map<string, Follower<P>>();
@@ -37,12 +37,12 @@ export class Channel<P extends LivePrincipal> {
     readonly key: string,
     private readonly emit: Emit,
     private readonly onFault: (error: unknown) => void,
-    /** Told of each read, which never rejects. */
+    /** Receives each running read; it never rejects. */
     private readonly onReading: (reading: Promise<void>) => void,
     private readonly gate: Gate,
   ) {}
 
-  /** There may be new rows: reads now, or when the read in hand and the topic's rest are over. */
+  /** There may be new rows: reads now, or after the current read and the topic's `restMs`. */
   wake(): void {
     this.isStale = true;
     if (this.reading || this.timer) return;
@@ -58,7 +58,7 @@ export class Channel<P extends LivePrincipal> {
     this.timer.unref();
   }
 
-  /** Sends a newcomer what they lack, without waiting for the topic's rest. */
+  /** Sends a new follower the missing rows, without waiting for `restMs`. */
   catchUp(): void {
     this.isStale = true;
     if (!this.reading) this.readAll();
@@ -92,7 +92,7 @@ export class Channel<P extends LivePrincipal> {
     }
   }
 
-  /** True when there is more to read after this page. */
+  /** True when there are more rows after this page. */
   private async sendPage(cursor: number, group: readonly Follower<P>[]): Promise<boolean> {
     const page = await this.readPage(cursor, group);
     if (page === null) return false;
@@ -112,7 +112,7 @@ export class Channel<P extends LivePrincipal> {
     );
   }
 
-  /** A frame without removals of what the follower never saw; none at all where nothing else is in it. */
+  /** Sends a frame without removals of rows that the follower never received; nothing if no row is left. */
   private sendKnown(follower: Follower<P>, { rows, cursor }: TopicPage<unknown>): void {
     const { sent } = follower;
     const told = rows.filter((row) => {
@@ -124,7 +124,7 @@ export class Channel<P extends LivePrincipal> {
     if (told.length > 0) this.send([follower], follower.sentTo, { rows: told, cursor });
   }
 
-  /** What was read before a pause is read again after it: by then other people, or other rights, may be there. */
+  /** A page read just before a pause is discarded and read again: followers or their rights may have changed. */
   private async readPage(cursor: number, group: readonly Follower<P>[]): Promise<TopicPage<unknown> | null> {
     for (;;) {
       if (this.gate.isPaused()) await this.gate.untilHeard();

@@ -9,26 +9,26 @@ import {
 import { Channel, type Emit, type Follower, type Gate } from './channel.ts';
 import type { LivePrincipal, Topic, TopicRegistry } from './topic.ts';
 
-/** Tells of committed batches; null when it may have been any projector. */
+/** Announces committed batches of projectors; null when any projector may be meant. */
 export interface WakeSource {
   onProjected(listener: (projector: string | null) => void): () => void;
 }
 
-/** Sockets as the hub needs them: to speak to, and to end. */
+/** Socket operations that the hub needs. */
 export interface LiveSockets {
   readonly emit: Emit;
   revoke(socketId: string, notice: RevokedNotice): void;
   end(socketId: string, code: 'session_ended' | 'limit_passed' | 'going_away'): void;
-  /** Tells every socket that the node waits, or no longer does. */
+  /** Announces the start or end of a pause to every socket. */
   waiting?(isWaiting: boolean): void;
 }
 
-/** Whether anything may be let out: a node that does not know who may do what keeps still until it does. */
+/** Pause of all output: a node whose knowledge of rights is stale sends nothing until it is current again. */
 export interface Pause {
   readonly isPaused: boolean;
-  /** Resolves once no pause is on. */
+  /** Resolves once no pause is active. */
   untilHeard(): Promise<void>;
-  /** Told when a pause begins and when it ends. */
+  /** Called when a pause begins and when it ends. */
   onPause(listener: (isPaused: boolean) => void): () => void;
 }
 
@@ -40,20 +40,17 @@ export interface HubOptions<P extends LivePrincipal> {
   readonly topics: TopicRegistry<P>;
   readonly wake: WakeSource;
   readonly log: HubLog;
-  /**
-   * The person's rights as they are now; null once the session is over. Asked when access changed and every
-   * `recheckMs`.
-   */
+  /** The user's current rights; null once the session has ended. Called when access changed and every `recheckMs`. */
   readonly currentPrincipal?: (principal: P) => P | null;
-  /** Whether a person may hold a permission; without it nobody follows a topic that asks for one. */
+  /** Whether a principal holds a permission; if absent, topics that require one can't be followed. */
   readonly may?: (principal: P, permission: string) => boolean;
-  /** Takes a person's share of sockets: the way to give it back, null when they hold theirs. Unbounded when absent. */
+  /** Takes one of a user's socket slots and returns its release; null when all are in use. Unlimited when absent. */
   readonly share?: (principal: P) => (() => void) | null;
-  /** How much a person may ask for in a time; as much as they like when absent. The unit is the work of an event. */
+  /** Rate limiter for a user's work, in events; unlimited when absent. */
   readonly pace?: { take(principal: P, cost: number): Promise<void> | null };
-  /** Without it nothing is ever held back. */
+  /** If absent, output is never paused. */
   readonly pause?: Pause;
-  /** Fallback for lost wake-ups, while somebody follows. */
+  /** Poll interval in milliseconds, in case wake-ups are lost; runs while a topic is followed. */
   readonly pollMs?: number;
   readonly recheckMs?: number;
 }
@@ -68,32 +65,32 @@ interface Connection<P extends LivePrincipal> {
   principal: P;
   /** By topic and key. */
   readonly followed: Map<string, Followed<P>>;
-  /** Messages of one socket are handled in the order in which they came. */
+  /** Tail of the message queue: messages of one socket are handled in order. */
   last: Promise<unknown>;
-  /** Gives back the share that it takes. */
+  /** Releases the user's socket slot. */
   readonly release: () => void;
 }
 
-/** Reads of the database that judging and answering one takes, as work of events. */
+/** Work of one `follow`, in events: the database reads for the access check and the first page. */
 const WORK_OF_FOLLOWING = 6;
 const POLL_MS = 2_000;
 const RECHECK_MS = 10_000;
 
 /**
- * Who follows what on this node. Framework-free: the gateway gives it sockets, the projections wake it, the
- * topics read rows. Only sockets of this node are served; every node does the same from the same log.
+ * Subscriptions on this node. Independent of frameworks: the gateway provides sockets, projections wake it, topics read
+ * rows. It serves only this node's sockets; every node does the same from the same log.
  */
 export class LiveHub<P extends LivePrincipal> {
   private readonly connections = new Map<string, Connection<P>>();
   private readonly channels = new Map<string, Channel<P>>();
-  /** What is judged or read just now, also for whoever has left meanwhile. */
+  /** Running checks and reads, including those for sockets that have disconnected. */
   private readonly underWay = new Set<Promise<void>>();
   private sockets: LiveSockets | null = null;
   private readonly forgetWake: () => void;
   private poll: NodeJS.Timeout | null = null;
   private recheckTimer: NodeJS.Timeout | null = null;
   private readonly forgetPause: () => void;
-  /** Rights that are asked again after a pause; until they are, feeds keep still. */
+  /** Access checks after a pause; frames wait until they are done. */
   private rechecking: Promise<void> | null = null;
   private isClosed = false;
   private endWaits: () => void = () => undefined;
@@ -108,14 +105,14 @@ export class LiveHub<P extends LivePrincipal> {
     this.sockets = sockets;
   }
 
-  /** A socket of whoever holds their share of sockets already is ended at once. */
+  /** Registers a socket; closes it at once if the user has no socket slot left. */
   connected(socketId: string, principal: P): void {
     const release = this.options.share ? this.options.share(principal) : () => undefined;
     if (release === null) return this.sockets?.end(socketId, 'limit_passed');
     this.connections.set(socketId, { principal, followed: new Map(), last: Promise.resolve(), release });
   }
 
-  /** Parses, judges and enters a `follow`; `answer` is called before the first frame can go out. */
+  /** Parses, checks and registers a `follow`; `answer` is called before the first frame. */
   follow(socketId: string, raw: unknown, answer: (answer: FollowAnswer) => void): Promise<void> {
     return this.inTurn(socketId, async (connection) => {
       let refusal: string | null;
@@ -147,7 +144,7 @@ export class LiveHub<P extends LivePrincipal> {
     connection.release();
   }
 
-  /** Ends every socket of a session. */
+  /** Closes every socket of a session. */
   closeSession(sessionId: string): void {
     for (const [socketId, { principal }] of [...this.connections]) {
       if (principal.sessionId === sessionId) this.end(socketId, 'session_ended');
@@ -155,8 +152,8 @@ export class LiveHub<P extends LivePrincipal> {
   }
 
   /**
-   * Asks every policy again, of one person's sockets or of all: call it when roles, locks or teams changed.
-   * Who lost a topic leaves it; whose session is over is disconnected.
+   * Repeats all access checks, for one user's sockets or for all; call it when roles, locks or teams changed. Topics
+   * without access are revoked; sockets of ended sessions are closed.
    */
   async recheck(userId?: string): Promise<void> {
     const { currentPrincipal } = this.options;
@@ -170,12 +167,12 @@ export class LiveHub<P extends LivePrincipal> {
     }
   }
 
-  /** Ends every socket; clients connect again with a new ticket, here or to another node. */
+  /** Closes every socket; clients reconnect with a new ticket, here or to another node. */
   sendAway(): void {
     for (const socketId of [...this.connections.keys()]) this.end(socketId, 'going_away');
   }
 
-  /** Sends everybody away, and resolves once nothing is read for anybody; for shutdown. */
+  /** Closes every socket, and resolves once no read is running; for shutdown. */
   async close(): Promise<void> {
     this.forgetWake();
     this.forgetPause();
@@ -201,7 +198,7 @@ export class LiveHub<P extends LivePrincipal> {
   private onPause(isPaused: boolean): void {
     this.sockets?.waiting?.(isPaused);
     if (isPaused) return;
-    // What a team lends may have been taken back meanwhile, too: that lies in the read models.
+    // Access granted through teams is stored in read models, which may have changed during the pause.
     const rechecking = this.recheck()
       .catch((error: unknown) => this.options.log.warn({ error: String(error) }, 'access not checked again'))
       .then(() => {
@@ -217,7 +214,7 @@ export class LiveHub<P extends LivePrincipal> {
     },
   };
 
-  /** Enters the follower and answers, or gives the code of the refusal. */
+  /** Registers the follower and answers; returns the code when refused. */
   private async judge(
     connection: Connection<P>,
     socketId: string,
@@ -241,7 +238,7 @@ export class LiveHub<P extends LivePrincipal> {
     const cursor = topic.isWhole || parsed.data.cursor > head ? -1 : parsed.data.cursor;
     const from = { cursor, sentTo: cursor, sent: new Set<string>() };
     const channel = this.enter(socketId, connection, topic, key, from);
-    // In one go with entering: no frame can overtake the answer.
+    // In the same tick as registering, so that no frame precedes the answer.
     answer({ ok: true, cursor });
     channel.catchUp();
     return null;

@@ -10,8 +10,8 @@ import type { LivePrincipal } from './topic.ts';
 export const LIVE_REDEEM = Symbol('LiveRedeem');
 
 /**
- * The feed's door. The hub speaks with the sockets itself, so that an answer always precedes its frames; the
- * gateway only opens the namespace and ends it.
+ * Opens and closes the namespace of the feed. The hub uses the sockets directly, so that an answer always precedes its
+ * frames.
  */
 @WebSocketGateway({
   namespace: LIVE_NAMESPACE,

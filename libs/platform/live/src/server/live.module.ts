@@ -4,7 +4,7 @@ import { LIVE_REDEEM, LiveGateway } from './live.gateway.ts';
 import { LiveHub } from './live-hub.ts';
 import type { LivePrincipal } from './topic.ts';
 
-/** The live feed as a Nest module; the application makes the hub, with its topics and wake-ups. */
+/** The live feed as a Nest module; the application creates the hub with its topics and wake-ups. */
 @Module({})
 export class LiveModule {
   static register<P extends LivePrincipal>(options: {

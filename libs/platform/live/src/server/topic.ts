@@ -1,48 +1,48 @@
-/** What the feed itself needs to know of whoever follows; contexts give their own richer principal. */
+/** Minimal principal of a follower; contexts pass a richer one. */
 export interface LivePrincipal {
   readonly userId: string;
   readonly sessionId: string | null;
 }
 
-/** Rows strictly after a cursor; `cursor` is where they end, the given one when there is nothing new. */
+/** Rows strictly after a cursor; `cursor` is the end of the page, unchanged when there are no new rows. */
 export interface TopicPage<Row> {
   readonly rows: readonly Row[];
   readonly cursor: number;
 }
 
-/** A feed that people may follow: who may, what it reads, and which projections move it. */
+/** A feed: its access policy, its rows, and the projections that change it. */
 export interface Topic<P extends LivePrincipal, Row = unknown> {
   readonly name: string;
   /**
-   * What whoever follows it must hold, at least of something of their own; null = being signed in. Declared, so
-   * that all doors can be told in one table; `authorize` judges the very thing besides.
+   * Permission required to follow, at least on some object; null = being signed in. Declared here so that one table can
+   * list the permissions of all entry points; `authorize` checks the specific key as well.
    */
   readonly permission: string | null;
-  /** Projectors after whose batches there may be new rows. */
+  /** Projectors whose batches may add rows. */
   readonly wakeOn: readonly string[];
-  /** Milliseconds between two reads of the same feed at least, so that a burst is one frame. Default 0. */
+  /** Minimum milliseconds between two reads of a feed, so that a burst becomes one frame. Default 0. */
   readonly restMs?: number;
   /**
-   * Each row is all that there is to tell, so that whoever joins is given one, whatever they claim to know: they may
-   * have been somebody with other rights, or on another node.
+   * Each row is a complete state, so every `follow` starts from the beginning regardless of the client's cursor, which
+   * may come from other rights or another node.
    */
   readonly isWhole?: true;
   /**
-   * Of rows that may say that a thing is gone: its id, and whether this one says so. A removal goes only to a follower
-   * who was sent the thing since joining, for it would tell others that there is such a thing. Needs `isWhole`: who
-   * comes back is given everything and drops what is missing from it.
+   * For topics with removals: the row's id, and whether the row is a removal. A removal is sent only to followers that
+   * received the row since joining; to others it would reveal that the row existed. Requires `isWhole`: a returning
+   * client receives all rows and drops the missing ones.
    */
   about?(row: Row): { readonly id: string; readonly isGone: boolean };
-  /** Asked on joining and again whenever access may have changed. */
+  /** Checked on joining, and again whenever access may have changed. */
   authorize(principal: P, key: string): boolean | Promise<boolean>;
-  /** Followers with the same audience get the same rows from one read. By default each person has their own. */
+  /** Followers with the same audience share reads and get the same rows. Default: one audience per user. */
   audience?(principal: P, key: string): string;
-  /** The newest cursor; a follower who claims a later one (a restored store) begins anew. */
+  /** The newest cursor; a follower with a higher one (after a restore) starts from the beginning. */
   head(principal: P, key: string): Promise<number>;
   readAfter(principal: P, key: string, cursor: number, limit: number): Promise<TopicPage<Row>>;
 }
 
-/** Every topic that this server offers, by name. */
+/** Topics offered by this server, by name. */
 export class TopicRegistry<P extends LivePrincipal> {
   private readonly topics = new Map<string, Topic<P>>();
 

@@ -8,24 +8,24 @@ import { copyTables } from './copy-tables.ts';
 import { areAlike, schemaOf } from './describe-tables.ts';
 
 export interface BeginOptions {
-  /** As the role that owns the tables. */
+  /** Connected as the role that owns the tables. */
   readonly client: ClientBase;
   readonly pool: Pool;
   readonly projector: Projector;
   readonly owner: string;
   readonly leaseMs: number;
   readonly identity: StoreIdentity;
-  /** Begin only if the live rows are of an older version, or of the log before it was moved or restored. */
+  /** Begin only if the live rows are of an older version, or from the log before it was moved or restored. */
   readonly ifOutdated: boolean;
 }
 
-/** A generation that is being built, and the one that it is to replace. */
+/** The generation being built, and the one that it will replace. */
 export interface Building {
   readonly lease: Lease;
   readonly live: number;
-  /** The live rows are of this version's code: it could go on with them. */
+  /** The live rows are of this code's version, so the runner can keep writing them. */
   readonly liveIsCurrent: boolean;
-  /** A build that was broken off is taken up. */
+  /** An interrupted build is continued. */
   readonly resumed: boolean;
 }
 
@@ -43,9 +43,8 @@ interface State {
 }
 
 /**
- * Takes up a build that was broken off, or begins one: an empty copy of the live tables, and the lease on it.
- * One of another version, of another log or of tables that have changed since is dropped. Null when there is
- * nothing to do.
+ * Continues an interrupted build, or begins one: an empty copy of the live tables, and the lease on it. A build of
+ * another version or log, or of tables changed since, is dropped. Null when there is nothing to do.
  * @throws ProjectionError `busy`, `newer`, `tables`
  */
 export async function beginBuilding(options: BeginOptions): Promise<Building | null> {
@@ -137,7 +136,7 @@ async function takeLease(options: BeginOptions, generation: number): Promise<Lea
   return { projector: projector.name, generation, schema, owner, epoch: row.epoch, position };
 }
 
-/** Gives up a build: its tables, its checkpoint, what it parked. */
+/** Discards a build: its tables, checkpoint and parked streams. */
 async function forget(client: ClientBase, projector: Projector, generation: number): Promise<void> {
   await client.query(`drop schema if exists ${escapeIdentifier(schemaOf(projector, generation))} cascade`);
   await forgetProgress(client, projector.name, generation);
@@ -149,7 +148,7 @@ export async function forgetProgress(client: ClientBase, name: string, generatio
   }
 }
 
-/** Drops what earlier builds left: whoever flips may be killed before it has cleared away. */
+/** Drops the remains of earlier builds: a process may be killed between the flip and its cleanup. */
 export async function dropOthers(
   client: ClientBase,
   { name }: Projector,

@@ -5,8 +5,8 @@ import { LIVE_SCHEMA, type Projector } from '../projector.ts';
 import { describeTables, listTies, qualified, type TableDescription } from './describe-tables.ts';
 
 /**
- * Makes schema `schema` with empty copies of a projector's tables. Keys and indexes keep their names, which
- * `like … including indexes` would not do: later migrations must find them.
+ * Creates schema `schema` with empty copies of a projector's tables. Keys and indexes keep their names, unlike with
+ * `like … including indexes`: later migrations refer to them by name.
  * @throws ProjectionError `tables`
  */
 export async function copyTables(
@@ -43,7 +43,7 @@ function copyStatements(original: TableDescription, schema: string): string[] {
         : `alter table ${copy} add constraint ${id} ${constraint}`,
     );
   }
-  // Default privileges may have given more than the original has.
+  // Default privileges may have granted more than the original has.
   for (const role of new Set(grants.map((grant) => grant.role))) {
     statements.push(`revoke all on ${copy} from ${roleOf(role)}`);
   }
@@ -53,7 +53,7 @@ function copyStatements(original: TableDescription, schema: string): string[] {
   return statements;
 }
 
-/** Whoever may look into the schema of the live tables may look into this one. */
+/** Grants usage of the copy's schema to every role that has it on the live schema. */
 async function copySchemaRights(client: ClientBase, schema: string): Promise<void> {
   const { rows } = await client.query<{ role: string | null }>(
     `select r.rolname as role from pg_namespace n, aclexplode(n.nspacl) g left join pg_roles r on r.oid = g.grantee

@@ -21,13 +21,13 @@ let store: EventStore;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cotejo-database-crash-'));
-  // As root Postgres runs as another user, who must get in.
+  // When run as root, Postgres runs as another user, which must be able to enter.
   await chmod(folder, 0o711);
   database = await startEmbedded({ dataDir: folder, log: () => undefined });
   await migrateEventStore(database.ownerUrl, { appRole: APP_ROLE });
   await createSimpleTable(database.ownerUrl, APP_ROLE);
   await withConnection(database.adminUrl, async (admin) => {
-    // What is committed without waiting stays in memory for long, so that a crash takes much of it back.
+    // Asynchronous commits stay in memory for long, so that a crash undoes many of them.
     await admin.query(`alter system set wal_writer_delay = '10s'`);
     await admin.query(`alter system set wal_writer_flush_after = '1GB'`);
     await admin.query('select pg_reload_conf()');
@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The checkpoint of the tables that are built, and whether their rows are those of the log up to it. */
+/** The checkpoint of the tables being built, and whether their rows match the log up to it. */
 async function built(): Promise<{ position: number; rows: number }> {
   const { rows } = await pool.query<{ position: number; rows: number }>(
     `select position::int, (select count(*)::int from read_simple_g2.simple_item) as rows
@@ -55,8 +55,8 @@ async function built(): Promise<{ position: number; rows: number }> {
 }
 
 /**
- * Waits for the crash to reach this transaction. Until it does, the transaction could still commit, and
- * whatever waits for the disk after it (giving the lease back) would save the rows that are to be lost.
+ * Waits for the crash to reach this transaction. Until then the transaction could still commit, and a later synchronous
+ * commit (releasing the lease) would flush the rows that must be lost.
  */
 async function untilCutOff(tx: ProjectionTransaction): Promise<void> {
   for (;;) {
@@ -76,7 +76,7 @@ describe('a crash of the database while tables are built anew', () => {
     let applied = 0;
     const rebuild = rebuildProjection({
       ...{ store, pool, ownerUrl: database.ownerUrl, log: silent, batch: BATCH, signal: broken.signal },
-      // No beat of the lease comes in between: it would flush what was written.
+      // No lease renewal in between: it would flush the rows.
       leaseMs: 600_000,
       projector: {
         ...simpleProjector,
@@ -96,7 +96,7 @@ describe('a crash of the database while tables are built anew', () => {
 
     await vi.waitFor(async () => void (await pool.query('select')), { interval: 200 });
     const after = await built();
-    // It lost something, or this would prove nothing; and the two of them agree.
+    // Otherwise nothing was lost and the test proves nothing; and both must agree.
     expect(after.position).toBeLessThan(19 * BATCH);
     expect(after.rows).toBe(after.position);
 
@@ -121,7 +121,7 @@ describe('a crash of the database under an owner that lives on', () => {
     await pool.query('delete from read.simple_item');
     let pages = 0;
     let before = -1;
-    /** Pages that had been applied each time that the rows got an owner. */
+    /** Number of pages applied each time the rows got an owner. */
     const resumed: number[] = [];
     const beats = { are: 0, areHeld: false };
     const runner = new ProjectionRunner({
@@ -136,7 +136,7 @@ describe('a crash of the database under an owner that lives on', () => {
           await simpleProjector.apply(events, tx);
           pages++;
           if (pages === 10 && leaseMs < 600_000) await vi.waitFor(() => expect(beats.are).toBeGreaterThan(0));
-          // One more would flush what the crash is to take back.
+          // Another renewal would flush the rows that the crash must undo.
           if (pages === 15) beats.areHeld = true;
           if (pages !== 20) return;
           before = await projected();
@@ -152,7 +152,7 @@ describe('a crash of the database under an owner that lives on', () => {
       await vi.waitFor(async () => expect(await shown()).toEqual(await wholeLog()), {
         interval: 200,
       });
-      // Pages were applied again, or the crash took nothing back and this proves nothing.
+      // Pages were applied again; otherwise the crash undid nothing and the test proves nothing.
       expect(pages).toBeGreaterThan(EVENTS / BATCH + 1);
       expect(resumed[0]).toBe(0);
       expect(resumed.at(-1)).toBeGreaterThanOrEqual(20);
@@ -161,7 +161,7 @@ describe('a crash of the database under an owner that lives on', () => {
     }
   });
 
-  /** The pool, on which beats of the lease are counted, and fail while they are held. */
+  /** The pool with lease renewals counted, and failing while they are blocked. */
   const beating = (beats: { are: number; areHeld: boolean }): pg.Pool =>
     new Proxy(pool, {
       get(target, key) {
@@ -193,7 +193,7 @@ async function shown(): Promise<readonly object[]> {
   return rows;
 }
 
-/** The log as the simple read model shows it. */
+/** The log in the form of the simple read model. */
 async function wholeLog(): Promise<readonly object[]> {
   const rows: { stream: string; version: string; title: string }[] = [];
   let after: Position | null = null;

@@ -2,27 +2,27 @@ import { escapeIdentifier } from '@cotejo/database/connections';
 import type { ClientBase } from 'pg';
 import { LIVE_SCHEMA, type Projector } from '../projector.ts';
 
-/** Schema in which a generation's tables are built, and to which those it replaces are moved. */
+/** Schema in which a generation's tables are built, and to which the replaced tables are moved. */
 export function schemaOf({ name }: Pick<Projector, 'name'>, generation: number): string {
   if (!/^[a-z][a-z0-9_]{0,39}$/.test(name)) throw new Error(`${name} cannot be part of a schema's name`);
   return `${LIVE_SCHEMA}_${name}_g${generation}`;
 }
 
-/** A table's name as it stands in a statement. */
+/** A table's qualified name, escaped for SQL. */
 export const qualified = (schema: string, table: string): string =>
   `${escapeIdentifier(schema)}.${escapeIdentifier(table)}`;
 
-/** An index or key of a table as a statement makes it again. */
+/** An index or key of a table, in the form needed to recreate it. */
 export interface KeyDescription {
   readonly name: string;
-  /** Of a constraint. */
+  /** Definition of the constraint; null for a plain index. */
   readonly constraint: string | null;
   readonly unique: boolean;
-  /** What stands after `using`. */
+  /** The part of the definition after `using`. */
   readonly method: string;
 }
 
-/** All that a copy must share with its original, whatever schema it lies in. */
+/** Properties that a copy must share with its original, independent of the schema. */
 export interface TableDescription {
   readonly table: string;
   readonly columns: readonly unknown[];
@@ -30,7 +30,7 @@ export interface TableDescription {
   readonly keys: readonly KeyDescription[];
   readonly options: readonly string[];
   readonly comment: string | null;
-  /** Role (null = everybody), privilege, and whether it may be passed on. */
+  /** Role (null = public), privilege, and whether it has the grant option. */
   readonly grants: readonly {
     readonly role: string | null;
     readonly right: string;
@@ -38,7 +38,7 @@ export interface TableDescription {
   }[];
 }
 
-/** Tables that are not there are left out. */
+/** Describes tables; missing ones are omitted. */
 export async function describeTables(
   client: ClientBase,
   schema: string,
@@ -76,7 +76,7 @@ export async function describeTables(
   return rows;
 }
 
-/** Whether the tables of two schemas are made alike. */
+/** Whether the tables of two schemas have equal definitions. */
 export async function areAlike(
   client: ClientBase,
   tables: readonly string[],
@@ -90,7 +90,7 @@ export async function areAlike(
   return first.length === tables.length && JSON.stringify(first) === JSON.stringify(second);
 }
 
-/** What hangs on tables and would not move with a copy: keys to and from others, views, triggers, and the like. */
+/** Dependencies of tables that would not move with a copy: foreign keys, views, triggers, and the like. */
 export async function listTies(client: ClientBase, tables: readonly string[]): Promise<readonly string[]> {
   const { rows } = await client.query<{ tie: string }>(
     `with declared as (

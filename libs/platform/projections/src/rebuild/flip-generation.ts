@@ -7,22 +7,22 @@ import { forgetProgress } from './begin-building.ts';
 import { areAlike, qualified, schemaOf } from './describe-tables.ts';
 
 export interface FlipOptions {
-  /** As the role that owns the tables. */
+  /** Connected as the role that owns the tables. */
   readonly client: ClientBase;
   readonly projector: Projector;
-  /** The live generation's lease, taken from whoever had it. */
+  /** Lease of the live generation, seized from its owner. */
   readonly live: Lease;
   readonly building: Lease;
 }
 
 /**
- * Readers wait this long at most for a flip that does not come about. Less than Postgres waits before it looks
- * for a deadlock (1 s), so that a reader of several tables is never the victim of one.
+ * Milliseconds for which readers wait at most for a flip that fails. Shorter than Postgres' deadlock_timeout (1 s), so
+ * that a reader of several tables is never the victim of a deadlock check.
  */
 const LOCK_MS = 250;
-/** An autovacuum gives way after a second; waiting for it stops nobody. */
+/** Milliseconds. An autovacuum yields after a second; waiting for it blocks no reader. */
 const VACUUM_MS = 3_000;
-/** A statement given up after its time, a lock not had, a deadlock. */
+/** SQLSTATEs of a statement timeout, an unavailable lock, a deadlock. */
 const LOCKED = new Set(['57014', '55P03', '40P01']);
 
 /** The tables were altered by a migration since the build began. */
@@ -31,8 +31,8 @@ export class TablesChanged extends Error {
 }
 
 /**
- * Puts the built tables in the place of the live ones, in one short transaction: a reader sees the old or the
- * new. False when the tables could not be had at once; nothing has happened then.
+ * Swaps the built tables with the live ones in one short transaction: a reader sees either the old or the new. False
+ * when the tables could not be locked in time; nothing has changed then.
  * @throws Fenced when one of the two leases is lost
  * @throws TablesChanged
  */
@@ -55,7 +55,7 @@ export async function flipGeneration(options: FlipOptions): Promise<boolean> {
   }
 }
 
-/** Locks come in one order everywhere: the projection's row, its checkpoints, its tables. */
+/** Lock order, equal everywhere: the projection's row, its checkpoints, its tables. */
 async function assertLeases({ client, projector: { name }, live, building }: FlipOptions): Promise<void> {
   const { rowCount: current } = await client.query(
     `select from es.projection where projector = $1 and live_generation = $2 and building_generation = $3 for update`,

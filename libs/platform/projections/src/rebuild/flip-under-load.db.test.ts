@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Two tables that agree with each other after every batch, one of them with a feed's cursor. */
+/** Two tables that agree after every batch, one of them with a feed's cursor. */
 const projector = tallyProjector({
   tables: ['tally', 'entry'],
   async apply(events, tx) {
@@ -98,7 +98,7 @@ describe('a flip under load (conformance 47)', () => {
       for (const { stream, total, entries } of rows) {
         if (total !== entries) faults.push(`${stream} has ${total} and ${entries} entries`);
         const before = latest.get(stream) ?? { total: 0, at: 0 };
-        // Only what was shown before this statement was asked.
+        // Compares only with values shown before this statement was sent.
         if (before.at < asked && total < before.total)
           faults.push(`${stream} fell from ${before.total} to ${total}`);
         if (total > before.total) latest.set(stream, { total, at: performance.now() });
@@ -107,7 +107,7 @@ describe('a flip under load (conformance 47)', () => {
     };
     const latest = new Map<string, { total: number; at: number }>();
 
-    // Keeps the tables for longer than a flip is patient at once.
+    // Holds the tables longer than one flip attempt waits.
     const linger = async (): Promise<void> => {
       const client = await pool.connect();
       try {
@@ -122,7 +122,7 @@ describe('a flip under load (conformance 47)', () => {
       await delay(300);
     };
 
-    // A follower of the feed: rows after its cursor, never all of them again unless they are stamped anew.
+    // A follower of the feed reads rows after its cursor; it never gets all of them again unless they are stamped anew.
     const followed = new Map<string, number>();
     let cursor = '0';
     const follow = async (): Promise<void> => {
@@ -156,7 +156,7 @@ describe('a flip under load (conformance 47)', () => {
         });
         expect(rebuilt).toMatchObject({ generation: flip + 2, parked: [] });
       }
-      // It was looked at often enough to prove something.
+      // There were enough reads to prove anything.
       await vi.waitFor(() => {
         expect(reads.statements).toBeGreaterThan(50);
         expect(reads.frames).toBeGreaterThan(10);

@@ -22,7 +22,7 @@ describe('a node whose code is of another version', () => {
         version: 2,
         async apply(events, tx) {
           states.push(young.state);
-          // Meanwhile the old rows are there, whole.
+          // The old rows are complete meanwhile.
           if (tx.schema !== 'read')
             expect(await rig.names()).toMatchObject({ 'box-1': expect.stringMatching(/^ab/) });
           await tally(events, tx);
@@ -35,7 +35,7 @@ describe('a node whose code is of another version', () => {
       expect(await rig.live()).toMatchObject({ live_generation: 2, live_version: 2 }),
     );
     expect(new Set(states)).toEqual(new Set(['standby']));
-    // The older one is fenced and may not write these rows any more.
+    // The older runner is fenced and may not write these rows any more.
     await vi.waitFor(() => expect(young.state).toBe('owner'));
     await vi.waitFor(() => expect(old.state).toBe('standby'));
     expect(await old.waitFor('box-1', await rig.put('box-1', 'c'), PATIENCE_MS)).toBe(true);
@@ -75,7 +75,7 @@ describe('a node whose code is of another version', () => {
     one.start();
     await vi.waitFor(() => expect(one.state).toBe('faulted'));
     expect(await rig.live()).toMatchObject({ live_generation: 2 });
-    // Asked to, it is built from the log that there is.
+    // An explicit rebuild uses the current log.
     await rig.rebuild();
     expect(await rig.names()).toEqual({ 'box-1': 'ab' });
     expect(await one.waitFor('box-1', await rig.put('box-1', 'c'), PATIENCE_MS)).toBe(true);

@@ -26,7 +26,7 @@ describe('what is parked', () => {
     one.start();
     await rig.put('box-1', 'a', '☠');
     await vi.waitFor(async () => expect(await listParked(rig.pool)).toHaveLength(1));
-    // Asked while the old tables were live, come to its turn after the flip.
+    // Listed while the old tables were live, retried after the flip.
     const listed = await listParked(rig.pool);
     await rig.rebuild({}, { acceptParked: true });
     const target = { projector: 'tally', generation: 1, schema: 'read' };
@@ -44,7 +44,7 @@ describe('what is parked', () => {
     let times = 0;
     await rig.rebuild({
       async succeed() {
-        // As a retry does; it takes the live lease from whoever has it.
+        // Simulates a retry, which seizes the live lease from its owner.
         if (times++ === 0)
           await rig.asOwner(`update es.checkpoint set epoch = epoch + 1 where generation = 1`);
       },
@@ -74,7 +74,7 @@ describe('poison in a rebuild', () => {
     await expect(rig.rebuild(poisonous(isSkull))).rejects.toMatchObject({ code: 'parked', details: 'box-1' });
     expect(await rig.names()).toEqual({ 'box-1': 'a☠', 'box-2': 'x' });
     expect(await listParked(rig.pool)).toMatchObject([{ generation: 2, stream: 'box-1' }]);
-    // Mended, the build is taken up, and the stream with it.
+    // After the fix, the build is continued, the stream included.
     expect(await rig.rebuild()).toMatchObject({ generation: 2, resumed: true, parked: [] });
     expect(await rig.names()).toEqual({ 'box-1': 'a☠', 'box-2': 'x' });
   });

@@ -58,7 +58,7 @@ describe('a rebuild (conformance 46)', () => {
     expect(await describeLive()).toEqual(before);
     expect(await rig.names()).toEqual({ 'box-1': 'a' });
     expect(await rig.schemas()).toEqual(['read']);
-    // Later migrations find what they know by its name.
+    // Later migrations find indexes, constraints and comments by name.
     await rig.asOwner(`begin; alter index read.tally_longest rename to x; alter table read.tally drop constraint tally_counts,
       drop constraint tally_of_stream; comment on column read.tally.total is 'y'; rollback`);
   });
@@ -70,7 +70,7 @@ describe('a rebuild (conformance 46)', () => {
     let later = -1n;
     await rig.rebuild({
       async apply(events, tx) {
-        // New events come in at each batch of the build.
+        // New events arrive during each batch of the build.
         if (tx.schema !== 'read' && later < 3n) later = await rig.put('box-2', 'x');
         await tally(events, tx);
       },
@@ -165,7 +165,7 @@ describe('a rebuild (conformance 46)', () => {
     let resume: () => void = () => undefined;
     const inside = new Promise<void>((resolve) => (entered = resolve));
     const paused = new Promise<void>((resolve) => (resume = resolve));
-    // It would renew its lease in minutes: until then it is silent.
+    // With this lease its next renewal is minutes away: until then it is silent.
     const first = rig.rebuild(
       {
         async apply(events, tx) {
@@ -182,7 +182,7 @@ describe('a rebuild (conformance 46)', () => {
     );
     await inside;
     await expect(rig.rebuild({}, { leaseMs: 100 })).rejects.toMatchObject({ code: 'busy' });
-    // As if its whole process had stopped: its lease runs out, and its open transaction is ended.
+    // Simulates a stopped process: its lease expires, and its open transaction is ended.
     await rig.asOwner(`update es.checkpoint set lease_until = clock_timestamp() where generation = 2`);
     const second = rig.rebuild();
     await expect(second).resolves.toMatchObject({ generation: 2, resumed: true });
@@ -214,7 +214,7 @@ describe('a rebuild (conformance 46)', () => {
   });
 });
 
-/** What Postgres can keep as text. */
+/** Whether Postgres can store the value as text. */
 function isStorable(text: string): boolean {
   return !text.includes('\u0000');
 }

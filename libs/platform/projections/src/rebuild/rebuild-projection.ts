@@ -17,18 +17,18 @@ import { takePlace } from './take-place.ts';
 
 export interface RebuildOptions {
   readonly store: EventStore;
-  /** The database of the read models, entered as the application's role. */
+  /** Database of the read models, as the application role. */
   readonly pool: Pool;
-  /** The same database as the role that owns the tables. */
+  /** URL of that database for the role that owns the tables. */
   readonly ownerUrl: string;
   readonly projector: Projector;
   readonly log: ProjectionLog;
   readonly onProgress?: (progress: RebuildProgress) => void;
-  /** Gives it up where it is; the next rebuild goes on from there. */
+  /** Interrupts the rebuild; the next one continues from there. */
   readonly signal?: AbortSignal;
-  /** Only if the live rows are of an older version, or of the log before it was moved or restored. */
+  /** Rebuild only if the live rows are of an older version, or from the log before it was moved or restored. */
   readonly ifOutdated?: boolean;
-  /** Takes the place of the live rows even without streams that those have. */
+  /** Replaces the live rows even if streams are parked that are not parked there. */
   readonly acceptParked?: boolean;
   readonly batch?: number;
   readonly leaseMs?: number;
@@ -36,11 +36,11 @@ export interface RebuildOptions {
 }
 
 export interface RebuildProgress {
-  /** `folding` the log, `tidying` the tables, waiting to be `flipping` them with those that are read. */
+  /** `folding` the log, `tidying` the tables, `flipping` (or waiting to flip) them with the live ones. */
   readonly phase: 'folding' | 'tidying' | 'flipping';
   /** Events of this run so far. */
   readonly events: number;
-  /** Events that lay ahead when it began; null when the store cannot count them. */
+  /** Events to fold when it began; null when the store cannot count them. */
   readonly of: number | null;
   readonly perSecond: number;
 }
@@ -50,20 +50,19 @@ export interface Rebuilt {
   readonly resumed: boolean;
   readonly events: number;
   readonly seconds: number;
-  /** Streams that stay aside in the new rows, too. */
+  /** Streams that are parked in the new rows. */
   readonly parked: readonly ParkedStream[];
 }
 
-/** Fewer round trips than a live batch needs; a page of the store is bounded in bytes as well. */
+/** Larger than a live batch, for fewer round trips; a page of the store is bounded in bytes as well. */
 const BATCH = 5_000;
 const CONNECT_MS = 10_000;
 const REST_MS = 2_000;
 
 /**
- * Builds a projector's tables anew from the first event, beside those that are read and while the live runner
- * goes on, and then puts them in their place. What a run that was killed has built is taken up. Null when
- * `ifOutdated` found nothing to do.
- * @throws ProjectionError `busy` while another process is at it; `newer`, `tables`, `parked`
+ * Rebuilds a projector's tables from the first event beside the live ones, while the live runner continues, and then
+ * swaps them. The work of an interrupted run is continued. Null when `ifOutdated` found nothing to do.
+ * @throws ProjectionError `busy` while another process is rebuilding; `newer`, `tables`, `parked`
  */
 export async function rebuildProjection(options: RebuildOptions): Promise<Rebuilt | null> {
   const owner = newOwner();
@@ -91,13 +90,13 @@ async function begin(options: RebuildOptions, client: Client, owner: string): Pr
   const take = () => beginBuilding({ ...options, client, owner, leaseMs, identity, ifOutdated });
   const building = await take().catch(async (error: unknown) => {
     if (ifOutdated || !(error instanceof ProjectionError) || error.code !== 'busy') throw error;
-    // Whoever had it may have been killed: one that lives has renewed its lease by then.
+    // The owner may have been killed: a living one has renewed its lease after this delay.
     await delay(leaseMs, undefined, { signal: options.signal });
     return take();
   });
   if (!building?.resumed) return building;
   const retried = await retryGeneration({ ...options, leaseMs }, building.lease);
-  // A retry ends whatever lease there is.
+  // A retry invalidates the current lease.
   return retried.length > 0 ? take() : building;
 }
 
@@ -149,7 +148,7 @@ class Rebuild {
         await delay(REST_MS, undefined, { signal });
       }
     } catch (error) {
-      // Without the lease, nothing that failed is this process's business.
+      // Once the lease is lost, the failure is irrelevant: another process continues the build.
       const held = await renewLease(pool, lease, null, leaseMs).catch(() => true);
       if (held) throw error;
       throw new ProjectionError('busy', projector.name, 'another process has taken it over');
@@ -164,7 +163,7 @@ class Rebuild {
   private async finish(): Promise<Rebuilt> {
     const { pool, projector, log } = this.options;
     const { generation } = this.building.lease;
-    // The old tables, and the schema that the new ones came from; a failure leaves them to the next rebuild.
+    // Drops the old tables and the schema of the build; after a failure the next rebuild drops them.
     await dropOthers(this.client, projector, null).catch((error: unknown) =>
       log.warn({ projector: projector.name, error: String(error) }, 'old tables not dropped'),
     );
@@ -174,7 +173,9 @@ class Rebuild {
     return { generation, resumed: this.building.resumed, events: this.events, seconds, parked };
   }
 
-  /** What a year of use does for tables that grew: statistics for the planner, maps for index-only reads. */
+  /**
+   * Vacuum gives statistics to the planner and visibility maps for index-only reads, which tables in use get over time.
+   */
   private async tidy(): Promise<void> {
     this.tell('tidying');
     for (const table of this.options.projector.tables) {
@@ -183,8 +184,8 @@ class Rebuild {
   }
 
   /**
-   * Streams that the live rows have and these would lack keep things as they are, unless the live rows cannot
-   * go on anyway: then one stream aside is better than all of them late.
+   * Streams parked here but not in the live rows prevent the flip, unless the live rows are outdated: then one parked
+   * stream is better than all streams late.
    */
   private async refuseParked(): Promise<void> {
     const { pool, projector, acceptParked = false } = this.options;

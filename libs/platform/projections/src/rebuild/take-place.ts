@@ -14,7 +14,7 @@ export interface TakePlaceOptions {
   readonly client: ClientBase;
   readonly projector: Projector;
   readonly log: ProjectionLog;
-  /** Of the generation that is to take the place of the live one. */
+  /** Lease of the generation that will replace the live one. */
   readonly lease: Lease;
   readonly leaseMs: number;
   readonly live: number;
@@ -24,21 +24,21 @@ export interface TakePlaceOptions {
   readonly reached: Reached;
 }
 
-/** Live rows are not written for so long at most, while readers hold the tables. */
+/** Milliseconds for which the live rows are not written at most, while readers hold the tables. */
 const PATIENCE_MS = 5_000;
-/** A copy of the log that lags may not show yet what the live rows have. */
+/** Milliseconds. A replica of the log that lags may not show events yet that the live rows contain. */
 const REACH_MS = 3_000;
 
 interface Seized {
   readonly lease: Lease;
-  /** Where the live rows stand; null when that is a place in another log. */
+  /** Position of the live rows; null when it belongs to another log. */
   readonly position: Position | null;
 }
 
 /**
- * Takes the live lease away from whoever has it, so that the live rows rest; applies what they have and these
- * lack; stamps the cursors; flips. False when readers held the tables for too long, or somebody took the live
- * lease in turn (a retry does): the live rows go on then.
+ * Seizes the live lease, so that the live rows are not written; folds the events that only they contain; stamps the
+ * cursors; flips. False when readers held the tables for too long, or the live lease was seized in turn (by a retry):
+ * the live rows then continue.
  */
 export async function takePlace(options: TakePlaceOptions): Promise<boolean> {
   const { pool, client, projector, log, lease, leaseMs, signal } = options;
@@ -56,12 +56,12 @@ export async function takePlace(options: TakePlaceOptions): Promise<boolean> {
       signal.throwIfAborted();
       keeper.assertHeld();
       if (await flipGeneration({ client, projector, live: seized.lease, building: lease })) return true;
-      // Not in step with a reader that comes again and again.
+      // Random, so as not to stay in step with a periodic reader.
       await delay(rest * (0.5 + Math.random()), undefined, { signal });
     }
     return false;
   } catch (error) {
-    // Should it be the other lease that is lost, the next page that is folded will say so.
+    // If the build's own lease is lost instead, the next folded page reports it.
     if (error instanceof Fenced) return false;
     throw error;
   } finally {
@@ -70,7 +70,7 @@ export async function takePlace(options: TakePlaceOptions): Promise<boolean> {
   }
 }
 
-/** Nobody else can commit live rows from here on, until the lease is released or runs out. */
+/** From here on no other process can commit live rows, until the lease is released or expires. */
 async function seize({ pool, store, projector, lease, live, leaseMs }: TakePlaceOptions): Promise<Seized> {
   const { name } = projector;
   const { storeId, incarnation } = await store.identity();
@@ -100,7 +100,7 @@ async function seize({ pool, store, projector, lease, live, leaseMs }: TakePlace
   });
 }
 
-/** Comes to where the live rows stand, so that no reader sees time go backwards. */
+/** Folds up to the position of the live rows, so that no reader sees time go backwards. */
 async function reach({ step, reached, projector, log, signal }: TakePlaceOptions, live: Position | null) {
   const patience = performance.now() + REACH_MS;
   while (comparePositions(reached.position, live) < 0) {

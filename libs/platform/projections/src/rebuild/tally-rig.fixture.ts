@@ -13,7 +13,7 @@ import {
 } from '../index.ts';
 import { putInto, silent, tallyDatabase, tallyProjector } from '../tally.fixture.ts';
 
-/** A tally, the runners that write it and the rebuilds beside them, over an event store in memory. */
+/** The tally projector with its runners and rebuilds, over an event store in memory. */
 export class TallyRig {
   store: EventStore = createMemoryEventStore();
   private runners: ProjectionRunner[] = [];
@@ -26,12 +26,12 @@ export class TallyRig {
   static async open(): Promise<TallyRig> {
     const database = await tallyDatabase();
     const pool = new pg.Pool({ connectionString: database.appUrl, max: 12 });
-    // Connections of a stopped owner are cut.
+    // Connections of a stopped owner are terminated.
     pool.on('error', () => undefined);
     return new TallyRig(database, pool);
   }
 
-  /** As if nothing had ever run. */
+  /** Resets to the state before the first run. */
   async reset(): Promise<void> {
     const tables = ['es.projection', 'es.checkpoint', 'es.parked', 'read.tally'];
     await this.asOwner(tables.map((table) => `delete from ${table}`).join('; '));
@@ -76,9 +76,9 @@ export class TallyRig {
     return putInto(this.store, stream, ...names);
   }
 
-  /** The whole table as text. */
+  /** All rows of the table as text. */
   async dump(): Promise<string> {
-    // `seen` is drawn from a sequence at each write: it says when a row was written, not what the log holds.
+    // `seen` is drawn from a sequence at each write: it shows when a row was written, not the content of the log.
     const { rows } = await this.pool.query<{ row: string }>(
       'select (stream, total, names, length)::text as row from read.tally order by stream',
     );

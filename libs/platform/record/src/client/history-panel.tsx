@@ -11,11 +11,11 @@ export interface HistoryPanelProps {
   readonly record: AnyRecord;
   readonly words: RecordWords;
   readonly id: string;
-  /** A newer version has more to tell. */
+  /** Version of the record; a new one reloads the history. */
   readonly version: number;
 }
 
-/** What happened to a record, the newest first: who, when, and what became of each field. */
+/** History of a record, newest first: user, time, and changes by field. */
 export function HistoryPanel({ record, words, id, version }: HistoryPanelProps) {
   const { api } = useWorkspace();
   const failure = useErrorText();
@@ -46,7 +46,7 @@ function HistoryLine({ row, record, words }: HistoryLineProps) {
   const format = useFormat();
   const { id, nombre, sigla } = row.actor;
   const wordsOf = useValueWords(record, words);
-  // The first event sets every field: only what it holds is told.
+  // The first event sets every field: only fields with a value are shown.
   const changes = row.cambios.filter(({ a }) => row.accion !== 'create' || a !== null);
   return (
     <li className={styles.event}>
@@ -69,7 +69,7 @@ function HistoryLine({ row, record, words }: HistoryLineProps) {
   );
 }
 
-/** Words of a value of the history, where choices come by their names in code and days as `yyyy-MM-dd`. */
+/** Display text of a history value; choices are names in code, days are `yyyy-MM-dd`. */
 function useValueWords(record: AnyRecord, words: RecordWords) {
   const { t } = useTranslation('record-client');
   const format = useFormat();

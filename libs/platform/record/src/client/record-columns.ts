@@ -3,7 +3,7 @@ import type { Field, FieldKind, PersonView, ReferenceView } from '../fields.ts';
 import type { AnyRecord } from '../record.ts';
 import { shownFieldsOf, type RecordWords } from './record-words.ts';
 
-/** A record as a screen holds it, by the names in code; its fields are looked up by name. */
+/** A record as a screen holds it, by the names in code; its fields are accessed by name. */
 export interface RecordRow {
   readonly id: string;
   readonly version: number;
@@ -20,26 +20,26 @@ const KINDS: Readonly<Record<FieldKind, ColumnKind>> = {
   ...{ reference: 'choice', choice: 'choice', status: 'choice' },
 };
 
-/** Px for the code and some of the name of what is referred to. */
+/** Pixels for the code and part of the name of a reference. */
 const REFERENCE_WIDTH = 210;
 
 export const valueOf = (row: RecordRow, name: string): unknown =>
   (row as unknown as Readonly<Record<string, unknown>>)[name] ?? null;
 
-/** A reference as people name it; one that the reader may not open has only its id. */
+/** Display text of a reference; `hidden` for one that the reader may not open. */
 export const referenceLabel = ({ code, name }: ReferenceView, hidden: string): string =>
   [code, name].filter(Boolean).join(' · ') || hidden;
 
 export interface ColumnOptions {
   readonly words: RecordWords;
   readonly colors: OptionColors;
-  /** Shown at first, in their order; the others can be chosen. */
+  /** Columns visible by default, in this order; the others can be added. */
   readonly shown: readonly string[];
-  /** Stands for what the reader may not open. */
+  /** Text in place of references that the reader may not open. */
   readonly hidden: string;
 }
 
-/** The columns of a record's list: one a field, with the options that its rows have. */
+/** Columns of a record's list: one per field, with the options that occur in its rows. */
 export function columnsOf<Row extends RecordRow>(
   record: AnyRecord,
   rows: readonly Row[],

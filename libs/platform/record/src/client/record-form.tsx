@@ -21,10 +21,10 @@ import { toWire, wireNameOf } from '../wire.ts';
 import { valueOf, type RecordRow } from './record-columns.ts';
 import type { RecordWords } from './record-words.ts';
 
-/** Names of fields in their order; those within brackets stand beside each other. */
+/** Field names in order; those in an inner array share a line. */
 export type FormLayout = readonly (string | readonly string[])[];
 
-/** What a reference field may name, by its target; asked when a form needs it. */
+/** Loads the options of reference fields, by target; called when a form needs them. */
 export type ReferenceOptions = Readonly<
   Record<string, () => Promise<readonly { readonly value: string; readonly label: string }[]>>
 >;
@@ -35,14 +35,14 @@ export interface RecordFormProps {
   /** `create`, `change`, or an act with a body of its own. */
   readonly act: string;
   readonly layout: FormLayout;
-  /** What the form begins with: the record that is changed. */
+  /** Initial values: the record being changed. */
   readonly row: RecordRow | null;
   readonly references: ReferenceOptions;
   readonly send: (body: FormValues) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** The form of an act of a record: its fields follow from the description. */
+/** Form of an act of a record; its fields are derived from the record's description. */
 export function RecordForm(props: RecordFormProps) {
   const { record, words, act, layout, row, send, onClose } = props;
   const { t } = useTranslation('record-client');
@@ -76,11 +76,11 @@ export function RecordForm(props: RecordFormProps) {
   );
 }
 
-/** The fields that an act takes. */
+/** Fields that an act takes. */
 export const fieldsOf = (record: AnyRecord, act: string): Fields =>
   act === 'create' || act === 'change' ? record.fields : (record.acts[act]?.body ?? {});
 
-/** What the fields of an act hold at first, by their names and values on the wire. */
+/** Initial values of an act's fields, with wire names and values. */
 function valuesOf(record: AnyRecord, fields: Fields, row: RecordRow | null): FormValues {
   const written = Object.entries(fields).filter(([, { isWritten }]) => isWritten);
   const values = written.map(([name, field]) => {
@@ -129,7 +129,7 @@ function RecordField({ record, words, references, name, field, isFirst }: Record
       return <ReferenceField {...shared} target={field.target ?? ''} references={references} />;
     case 'flag':
     case 'status':
-      // Nobody writes a status; a written flag has no field yet because no record has one.
+      // A status is never written directly; written flags have no form field yet because no record has one.
       throw new Error(`${record.name} has no field to write "${name}"`);
   }
 }

@@ -22,36 +22,36 @@ import { useRecordRows } from './use-record-rows.ts';
 import { useMoveRow } from './use-move-row.ts';
 
 export interface RecordPageProps {
-  /** The rules of the record, as its domain exports them. */
+  /** The rules of the record, as exported by its domain. */
   readonly rules: { readonly record: unknown };
-  /** Catalogue of the record's words; see `useRecordWords`. */
+  /** Translation namespace of the record; see `useRecordWords`. */
   readonly words: string;
   readonly icon: LucideIcon;
-  /** Field that names a record. */
+  /** Field that serves as the record's title. */
   readonly nameField: string;
-  /** Columns shown at first, in their order. */
+  /** Columns visible by default, in this order. */
   readonly columns: readonly string[];
   readonly form: FormLayout;
   readonly colors?: OptionColors;
   readonly references?: ReferenceOptions;
   readonly firstView?: ListViewName;
   readonly firstOrder?: ListOrder;
-  /** Columns by which the drawn views arrange the rows; a view without its own is not offered. */
+  /** Columns that arrange the rows in the graphical views; a view without its own is not offered. */
   readonly kanban?: { readonly by: string };
   readonly calendar?: { readonly from: string };
   readonly gantt?: {
     readonly from: string;
     readonly to: string;
-    /** Whether the work is over: what is not, and past its day, is late. */
+    /** Whether the work is done; otherwise it is late once its day has passed. */
     readonly isDone?: (row: RecordRow) => boolean;
   };
   readonly chart?: object;
   readonly tree?: { readonly by: readonly string[] };
-  /** More in the panel of a record. */
+  /** Additional content for a record's panel. */
   readonly panel?: (row: RecordRow) => ReactNode;
 }
 
-/** In the address: the record whose panel is open, and whether the trash is shown. */
+/** URL parameters: the record whose panel is open, and whether the trash is shown. */
 const OPEN = 'abierto';
 const TRASH = 'papelera';
 
@@ -60,7 +60,7 @@ interface Asked {
   readonly row: RecordRow | null;
 }
 
-/** The page of a record: its list, its form, its panel and its trash. */
+/** Page of a record: list, form, panel and trash. */
 export function RecordPage(props: RecordPageProps) {
   const rules = props.rules as AnyRules;
   const { record } = rules;
@@ -98,7 +98,7 @@ export function RecordPage(props: RecordPageProps) {
   const onAct = (row: RecordRow, act: string) => {
     const needsForm = act === 'change' || Object.keys(fieldsOf(record, act)).length > 0;
     if (needsForm || act === 'remove') setAsked({ act, row });
-    // The refusal is said where it happened.
+    // `tryAct` shows the refusal itself.
     else
       void acts.tryAct(row, act).then(
         () => act === 'restore' && setParam(OPEN, null),
@@ -208,7 +208,7 @@ const NO_COLORS: OptionColors = {};
 const NO_REFERENCES: ReferenceOptions = {};
 const idOf = ({ id }: RecordRow): string => id;
 
-/** Acts without a body can be done with several at once. */
+/** Acts without a body can be applied to several rows at once. */
 function bulkOf(
   acts: ReturnType<typeof useRecordActs>,
   words: ReturnType<typeof useRecordWords>,
@@ -229,7 +229,7 @@ function bulkOf(
   }));
 }
 
-/** The drawn views with the way to change a row by dragging it. */
+/** Options of the graphical views, including changes by dragging. */
 function drawnOf(
   { fields }: AnyRecord,
   { kanban, calendar, gantt, chart, tree }: RecordPageProps,
@@ -238,7 +238,7 @@ function drawnOf(
   return {
     ...(kanban && { kanban: { ...kanban, move } }),
     ...(calendar && { calendar: { ...calendar, move } }),
-    // A bar is dragged at both ends: both days must be written by people.
+    // Both ends of a bar can be dragged, so both days must be writable.
     ...(gantt && {
       gantt: {
         ...gantt,

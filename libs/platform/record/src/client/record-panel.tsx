@@ -17,11 +17,11 @@ import { changeOf } from './use-record-rows.ts';
 export interface RecordPanelProps {
   readonly record: AnyRecord;
   readonly words: RecordWords;
-  /** The row where the list holds it; otherwise it is read by its id. */
+  /** The row if the list contains it; otherwise it is loaded by id. */
   readonly row: RecordRow | null;
   readonly id: string;
   readonly columnsOf: (row: RecordRow) => readonly ListColumn<RecordRow>[];
-  /** Name of the field that names a record. */
+  /** Field that serves as the record's title. */
   readonly nameField: string;
   readonly openFor: (row: RecordRow) => readonly string[];
   readonly onAct: (row: RecordRow, act: string) => void;
@@ -29,7 +29,7 @@ export interface RecordPanelProps {
   readonly children?: (row: RecordRow) => ReactNode;
 }
 
-/** One record beside its list: what can be done with it now, its facts, and what happened to it. */
+/** Side panel of one record: its currently allowed acts, its fields and its history. */
 export function RecordPanel(props: RecordPanelProps) {
   const { record, words, id, nameField, onClose } = props;
   const { t } = useTranslation('record-client');
@@ -61,7 +61,7 @@ export function RecordPanel(props: RecordPanelProps) {
   );
 }
 
-/** What every record can have done to it, as icons in the head; the acts of its own life stand at the foot. */
+/** Common acts, shown as icons in the header; the record's own acts are buttons in the footer. */
 const QUIET = { change: Pencil, remove: Trash2 } as const;
 type Quiet = keyof typeof QUIET;
 
@@ -86,7 +86,7 @@ function QuietActs({ words, row, openFor, onAct }: ActsProps) {
     });
 }
 
-/** The first act goes on with the record: it stands last, where a hand expects it. */
+/** The first act is the primary one and is placed last, at the usual position of the primary button. */
 function Acts(props: ActsProps) {
   const { words, row, onAct } = props;
   const acts = actsOf(props, row);

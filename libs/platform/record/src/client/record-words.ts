@@ -2,25 +2,25 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyRecord } from '../record.ts';
 
-/** The words of one record, from the catalogue of its context. */
+/** Texts of one record, from the catalogue of its context. */
 export interface RecordWords {
   readonly title: string;
-  /** The button that makes one, and the title of its form. */
+  /** Label of the create button, and title of its form. */
   readonly create: string;
   readonly empty: string;
   readonly emptyText: string;
   readonly field: (name: string) => string;
   readonly option: (field: string, value: string) => string;
-  /** What a button does. */
+  /** Label of an act's button. */
   readonly act: (act: string) => string;
-  /** That it was done. */
+  /** Confirmation after an act. */
   readonly done: (act: string) => string;
-  /** What somebody did, after their name. */
+  /** Past tense of an act, following the user's name. */
   readonly past: (act: string) => string;
   readonly removeQuestion: (title: string) => string;
 }
 
-/** Fields and acts that every record has; their words are the kit's own. */
+/** Common fields and acts; their texts are in this library. */
 const COMMON_FIELDS = new Set(['createdBy', 'createdAt', 'removedAt']);
 const COMMON_ACTS = new Set(['change', 'remove', 'restore']);
 
@@ -45,7 +45,7 @@ export function useRecordWords(namespace: string): RecordWords {
   }, [t, namespace]);
 }
 
-/** Names of the fields that a list and a panel show, those that everybody has last. */
+/** Fields shown by lists and panels, the common ones last. */
 export const shownFieldsOf = ({ fields, derived }: AnyRecord): readonly string[] => [
   ...Object.keys(fields),
   ...Object.keys(derived),

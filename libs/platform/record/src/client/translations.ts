@@ -1,5 +1,5 @@
 import en from './i18n/en.json' with { type: 'json' };
 import es from './i18n/es.json' with { type: 'json' };
 
-/** Words that the pages of all records share. */
+/** Texts shared by the pages of all records. */
 export const recordClientTranslations = { namespace: 'record-client', es, en };

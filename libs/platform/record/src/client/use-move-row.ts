@@ -8,12 +8,12 @@ import { valueOf, type RecordRow } from './record-columns.ts';
 import { fieldsOf } from './record-form.tsx';
 import type { RecordActs } from './use-record-acts.ts';
 
-/** Rejects a wish of a drag that the person was told about. */
+/** Rejects a drag whose outcome the user already sees. */
 class NotMoved extends Error {}
 
 /**
- * A row that was dragged onto another value: its field is written; onto another status, the act that leads there is
- * done, or its form is opened where it asks for more.
+ * Handles a row dragged to another value: the field is written; for another status, the act that leads there is
+ * performed, or its form is opened if it has fields.
  */
 export function useMoveRow(
   rules: AnyRules,
@@ -38,7 +38,7 @@ export function useMoveRow(
       if (act === undefined) return refuse();
       if (Object.keys(fieldsOf(rules.record, act)).length === 0) return acts.tryAct(row, act);
       ask({ act, row });
-      // The card goes back until the form was sent.
+      // The card returns to its place until the form is sent.
       throw new NotMoved(act);
     },
     [rules, acts, ask, t],

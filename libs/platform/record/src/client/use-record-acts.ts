@@ -13,12 +13,12 @@ import { changeOf } from './use-record-rows.ts';
 
 export interface RecordActs {
   readonly mayCreate: boolean;
-  /** Acts that the person may do with a record now, of those that every record has too. */
+  /** Acts, common ones included, that the user may perform on a record now. */
   readonly openFor: (row: RecordRow) => readonly string[];
   readonly create: (body: WireRow) => Promise<RecordRow>;
-  /** Does it and says so. Rejects with the refusal. */
+  /** Performs an act and shows a confirmation. Rejects with the refusal. */
   readonly act: (row: RecordRow, act: string, body?: WireRow) => Promise<RecordRow>;
-  /** The same; a refusal is said here, and rejects all the same. */
+  /** Performs an act; a refusal is shown here, and rejects as well. */
   readonly tryAct: (row: RecordRow, act: string) => Promise<void>;
   /** Writes one field, by its name and value in code. */
   readonly setField: (row: RecordRow, field: string, value: unknown) => Promise<void>;
@@ -26,7 +26,7 @@ export interface RecordActs {
 
 type Put = (change: ReturnType<typeof changeOf>) => void;
 
-/** What a person may do with the records of a list, and how it is done. */
+/** Allowed acts on the records of a list, and functions that perform them. */
 export function useRecordActs(rules: AnyRules, words: RecordWords, put: Put): RecordActs {
   const { record } = rules;
   const workspace = useWorkspace();
@@ -65,7 +65,7 @@ export function useRecordActs(rules: AnyRules, words: RecordWords, put: Put): Re
       const given = { params: { id: row.id }, ...(call.body !== undefined && { body }) };
       const answer = changeOf(record, (await perform(api, call, given as never)) as WireRow);
       const after = answer.row ?? row;
-      // What was removed leaves the list, and what was restored comes back to it.
+      // Removed records leave the list, restored ones return to it.
       put(after.removedAt === null ? answer : { ...answer, row: null });
       void queries.invalidateQueries({ queryKey: ['record', record.name, 'history', row.id] });
       if (act === 'remove' || act === 'restore') {
@@ -106,7 +106,7 @@ export function useRecordActs(rules: AnyRules, words: RecordWords, put: Put): Re
       },
       setField: async (row, field, value) => {
         const { id, version } = row;
-        // A person moved to another column is drawn by the answer: a name is not known here.
+        // Optimistic update, except for people: the display name is known only from the answer.
         const isPlain = typeof valueOf(row, field) !== 'object' || valueOf(row, field) === null;
         if (isPlain) put({ id, version, row: { ...row, [field]: value } });
         try {

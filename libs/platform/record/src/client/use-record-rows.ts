@@ -8,7 +8,7 @@ import type { AnyRecord } from '../record.ts';
 import { rowFromWire, type WireRow } from '../wire.ts';
 import type { RecordRow } from './record-columns.ts';
 
-/** A row of the wire as a change: removals name only what is gone. */
+/** Converts a wire row to a change; removals contain only id and version. */
 export function changeOf(record: AnyRecord, wire: WireRow): RowChange<RecordRow> {
   if (wire['eliminado'] === true) {
     return { id: String(wire['id']), version: Number(wire['version']), row: null };
@@ -23,7 +23,7 @@ const pageOf = (record: AnyRecord, { filas, cursor, pagina, paginas }: WirePage)
   hasMore: pagina < paginas,
 });
 
-/** The records that the reader may see, live; or what lies in the trash, read when it is shown. */
+/** Live rows of the records that the reader may see; or the trash, loaded when it is shown. */
 export function useRecordRows(record: AnyRecord, isTrash: boolean): ListRows<RecordRow> {
   const { api, me } = useWorkspace();
   const source = useMemo((): RowsSource<RecordRow> => {

@@ -12,7 +12,7 @@ interface Folded {
   readonly state: State<Fields>;
 }
 
-/** Writes the rows of a record: each is its state after the last event of its stream. */
+/** Projects records to rows: each row is the state after the last event of its stream. */
 export function projectorOf(rules: AnyRules, table: Table, version: number): Projector {
   const { record } = rules;
   const upcaster = createUpcaster([vocabularyOf(record)]);
@@ -43,7 +43,7 @@ export function projectorOf(rules: AnyRules, table: Table, version: number): Pro
 
 const UUID_LENGTH = 36;
 
-/** @throws for an event that is on no stream of this record: the stream is put aside */
+/** @throws for an event of another kind of stream; the projection then sets that stream aside */
 function placeOf(of: AnyRecord, { stream, meta }: RecordedEvent): { account: string; id: string } {
   const name = stream.slice(streamPrefixOf(of).length);
   const account = name.slice(0, UUID_LENGTH);
@@ -81,7 +81,7 @@ const fieldsOf = ({ columns }: Table): string =>
     .map((name) => `'${name}', t.${columnName(name)}`)
     .join(', ');
 
-/** Postgres writes moments in the zone of its session. */
+/** PostgreSQL formats timestamps in the session's time zone. */
 const momentsInUtc = ({ columns }: Table, state: State<Fields>): State<Fields> =>
   Object.fromEntries(
     Object.entries(state).map(([name, value]) => [

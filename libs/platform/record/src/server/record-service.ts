@@ -31,7 +31,7 @@ type Shown = Readonly<Record<string, unknown>> & { readonly id: string };
 type Values = Readonly<Record<string, unknown>>;
 const DAY_MS = 86_400_000;
 
-/** What people may do with the records of one kind: rights, names and references around the rules. */
+/** Use cases on the records of one kind: adds permissions, names and references to the rules. */
 export class RecordService<P extends Asker> {
   private readonly kept: RecordStore;
 
@@ -40,11 +40,11 @@ export class RecordService<P extends Asker> {
     this.kept = new RecordStore({ store: ground.store, isReadable: ground.isReadable, rules, errors });
   }
 
-  /** A page of the records that a person may see, or those that changed after a cursor. */
+  /** A page of the records visible to a user, or those changed after a cursor. */
   async list(principal: P, query: ListQuery): Promise<WirePage> {
     const { ground, table } = this.options;
     const { accountId } = principal;
-    // Before the rows: what changes in between comes once more by the feed, never not at all.
+    // Read before the rows: changes in between then arrive again by the feed, instead of being missed.
     const newest = await newestChange(ground.db, table, accountId);
     if (query.after !== null) {
       const rows = await readChanged(ground.db, table, accountId, query.after, query.size);
@@ -63,7 +63,7 @@ export class RecordService<P extends Asker> {
     };
   }
 
-  /** Rows of the feed: a removal for each that is not there for this person. */
+  /** Rows for the feed: a removal for each row that this user can't see. */
   async told(principal: P, rows: readonly Shown[]): Promise<readonly WireRow[]> {
     const visible = rows.filter((row) => row['removedAt'] === null && this.may(principal, 'list', row));
     const shown = new Map((await this.shown(principal, visible)).map((row) => [row['id'], row]));
@@ -75,7 +75,7 @@ export class RecordService<P extends Asker> {
     return this.row(principal, { state, version });
   }
 
-  /** What happened to it, oldest first. */
+  /** History of a record, oldest first. */
   async history(principal: P, id: string): Promise<HistoryRow[]> {
     await this.found(principal, id);
     const { rules, ground } = this.options;
@@ -127,7 +127,7 @@ export class RecordService<P extends Asker> {
     return this.row(principal, kept);
   }
 
-  /** @throws Refusal `record_not_found` for what this person may not see, `access_not_authorized` */
+  /** @throws Refusal `record_not_found` for records that this user can't see, `access_not_authorized` */
   private admit(principal: P, right: RightAction, state: State<Fields> | null, at: Date): void {
     if (state === null || isGone(state, at.toISOString()) || !this.may(principal, 'list', state)) {
       throw new Refusal(recordErrors, 'record_not_found');
@@ -155,7 +155,7 @@ export class RecordService<P extends Asker> {
     });
   }
 
-  /** The right to the list, as conditions of the query: what a role may see is never sorted out afterwards. */
+  /** Conditions of the query for the right to list, so that invisible rows need not be filtered out afterwards. */
   private visible(principal: P): Pick<PageQuery, 'anyOf'> {
     const { assignee } = this.options.rules.record;
     if (this.can(principal, 'list')) return {};
@@ -188,7 +188,7 @@ export class RecordService<P extends Asker> {
     };
   }
 
-  /** @throws Refusal `reference_not_found` for somebody or something that is not there for this person */
+  /** @throws Refusal `reference_not_found` for a person or reference that does not exist for this user */
   private async checkNames(principal: P, given: Values, beside: Values): Promise<void> {
     const { ground, rules } = this.options;
     for (const [name, field] of Object.entries(rules.record.fields)) {
@@ -217,7 +217,7 @@ export class RecordService<P extends Asker> {
     return row as WireRow;
   }
 
-  /** Rows for the wire: names joined, fields computed for today. */
+  /** Rows for the wire: names joined, computed fields as of today. */
   private async shown(principal: P, rows: readonly Shown[]): Promise<WireRow[]> {
     const { ground, rules } = this.options;
     const today = ground.dayOf(principal.accountId, ground.clock());
@@ -231,7 +231,7 @@ export class RecordService<P extends Asker> {
     );
   }
 
-  /** People and references of each row, as readers are shown them. */
+  /** People and references of each row, as shown to readers. */
   private async views(principal: P, rows: readonly Values[]): Promise<readonly Values[]> {
     const { rules } = this.options;
     const views: Record<string, unknown>[] = rows.map(({ createdBy }) =>
@@ -252,14 +252,14 @@ export class RecordService<P extends Asker> {
     return views;
   }
 
-  /** Whoever was forgotten keeps the id and has no name. */
+  /** An erased user has an id but no name. */
   private person({ accountId }: P, id: string): PersonView {
     return (
       this.options.ground.person(accountId, id) ?? { id, name: '', initials: '', position: null, email: null }
     );
   }
 
-  /** Values in words: people and references by name. */
+  /** Values as display texts: people and references by name. */
   private async named(
     principal: P,
     values: Values,

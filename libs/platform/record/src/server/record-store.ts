@@ -18,7 +18,7 @@ export interface RecordStoreOptions {
   readonly store: EventStore;
   readonly rules: AnyRules;
   readonly errors: ErrorCatalogue;
-  /** Whether every living node reads a type in a version: nothing else is written. */
+  /** Whether every live node can read a type in a version; other events must not be written. */
   readonly isReadable: (type: string, schemaVersion: number) => boolean;
 }
 
@@ -27,7 +27,7 @@ export interface Kept {
   /** Version of its stream. */
   readonly version: number;
 }
-/** One event with what the record was before it and became by it. */
+/** One event, with the record's state before and after it. */
 export interface Past {
   readonly version: number;
   readonly at: string;
@@ -37,15 +37,15 @@ export interface Past {
   readonly after: State<Fields>;
 }
 
-/** Appends that lose against others before the person is asked to try again. */
+/** Appends that may fail by concurrent changes before the request is refused. */
 const MOST_ATTEMPTS = 5;
-/** Codes of the rules that have another name, and a status, at the door. */
+/** Refusals of the rules that have another code in the API. */
 const NAMED: Readonly<Record<string, string>> = {
   not_found: 'record_not_found',
   already_there: 'record_busy',
 };
 
-/** Records of one kind in the log: each a stream, folded whenever it is asked for. */
+/** Records of one kind in the event log: one stream each, folded on every read. */
 export class RecordStore {
   private readonly upcaster: Upcaster;
 
@@ -53,14 +53,14 @@ export class RecordStore {
     this.upcaster = createUpcaster([vocabularyOf(options.rules.record)]);
   }
 
-  /** Null where the account has none of this id. */
+  /** Null when the account has no record with this id. */
   async load(account: string, id: string): Promise<Kept | null> {
     let kept: Kept | null = null;
     for await (const { version, after } of this.past(account, id)) kept = { state: after, version };
     return kept;
   }
 
-  /** All that happened to a record, oldest first. */
+  /** All events of a record, oldest first. */
   async *past(account: string, id: string): AsyncGenerator<Past> {
     const { store, rules } = this.options;
     let before: State<Fields> | null = null;
@@ -74,9 +74,9 @@ export class RecordStore {
   }
 
   /**
-   * Decides and writes. `judge` is asked with what is there, each time that it is read, and says under which
-   * circumstances the rules are asked, or throws.
-   * @throws Refusal with a code of the rules, `record_busy`, `unavailable` (some node cannot read it yet)
+   * Decides and appends. `judge` is called with the current state on every attempt, and returns the circumstances for
+   * the rules, or throws.
+   * @throws Refusal with a code of the rules, `record_busy`, `unavailable` (some node can't read the event yet)
    */
   async act(
     { account, id, act, body, command }: ActRequest,

@@ -18,7 +18,7 @@ const COLUMNS: Readonly<Record<Field['kind'], () => Column>> = {
   ...{ day: date, flag: boolean, person: uuid },
 };
 
-/** The table of a record: a column for each field, so that a row holds the whole state. */
+/** Table of a record: one column per field, so that a row holds the whole state. */
 export function tableOf(of: AnyRecord): Table {
   const fields = Object.entries(of.fields).map(([name, { kind, isOptional }]) => {
     const column = COLUMNS[kind]();

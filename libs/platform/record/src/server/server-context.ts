@@ -13,14 +13,14 @@ import { projectorOf } from './record-projector.ts';
 import { RecordService } from './record-service.ts';
 import { tableOf } from './record-table.ts';
 
-/** A record as the server serves it. */
+/** A record and its server-side options. */
 export interface ServedRecord {
   readonly rules: AnyRules;
   readonly errors: ErrorCatalogue;
   readonly table: Table;
-  /** Milliseconds, by which its migration is put in order. */
+  /** Timestamp in milliseconds that orders its migration. */
   readonly since: number;
-  /** Version of its projector: raise it whenever the rows come to mean something else. */
+  /** Version of its projector: raise it when the meaning of the rows changes. */
   readonly version: number;
 }
 
@@ -28,22 +28,22 @@ export function serve(
   rules: { readonly record: unknown },
   options: Pick<ServedRecord, 'errors' | 'since' | 'version'>,
 ): ServedRecord {
-  // From here on records are treated alike: acts and fields are looked up by name.
+  // From here on records are generic: acts and fields are accessed by name.
   const alike = rules as unknown as AnyRules;
   return { ...options, rules: alike, table: tableOf(alike.record) };
 }
 
-/** The demo account, while it is filled. */
+/** Operations for filling the demo account. */
 export interface DemoScene {
-  /** `yyyy-MM-dd`, so many days from today. */
+  /** `yyyy-MM-dd`, this many days from today. */
   readonly day: (offset: number) => string;
-  /** Id of a person by user name. */
+  /** User id by user name. */
   readonly person: (username: string) => string;
-  /** Id of the audit whose code ends with this number, the newest. */
+  /** Id of the newest audit whose code ends with this number. */
   readonly audit: (number: string) => string;
   /**
-   * Does something in a person's name, through the rules and rights of everybody; the id of the record. `step` names
-   * it: a demo that was interrupted goes on, and does nothing twice.
+   * Performs an act as a user, with the usual rules and rights; returns the record's id. `step` identifies it: an
+   * interrupted demo continues, and repeats nothing.
    */
   readonly act: (
     step: string,
@@ -55,16 +55,16 @@ export interface DemoScene {
   ) => Promise<string>;
 }
 
-/** What a context brings to the server. `apps/server` lists contexts and knows nothing else of them. */
+/** A context's contribution to the server. `apps/server` only lists contexts. */
 export interface ServerContext {
   readonly name: string;
   readonly records: readonly ServedRecord[];
-  /** Types of the events that it writes, with the steps from older versions. */
+  /** Event types that it writes, with conversions from older versions. */
   readonly vocabulary: Vocabulary;
   readonly tables: readonly Table[];
   readonly migrations: readonly MigrationClass[];
   readonly errors: readonly ErrorCatalogue[];
-  /** Null where it shows nothing in the demo account. */
+  /** Null when it adds nothing to the demo account. */
   readonly demo: ((scene: DemoScene) => Promise<void>) | null;
   open<P extends Asker>(ground: Ground<P>): OpenContext<P>;
 }
@@ -76,12 +76,12 @@ export interface OpenContext<P extends Asker> {
   readonly services: ReadonlyMap<string, RecordService<P>>;
 }
 
-/** What a context is made of; it names the parts that it has. */
+/** Parts of a context, all optional. */
 export interface ContextParts {
   readonly records?: readonly ServedRecord[];
-  /** Errors of calls that are no record's. */
+  /** Errors of calls that do not belong to a record. */
   readonly errors?: readonly ErrorCatalogue[];
-  /** Controllers of calls that are no record's. */
+  /** Controllers of calls that do not belong to a record. */
   readonly calls?: <P extends Asker>(ground: Ground<P>) => readonly Type[];
   readonly demo?: (scene: DemoScene) => Promise<void>;
 }

@@ -1,15 +1,15 @@
 import { openRoomDatabase, type BasePart } from './room-database.ts';
 
-/** Milliseconds for which what was read ahead is handed out; after that the cache is read again. */
+/** Milliseconds for which a pre-read cache may be used; older ones are discarded and IndexedDB is read again. */
 const FRESH_MS = 10_000;
 
 const ahead = new Map<string, { readonly parts: Promise<readonly BasePart[]>; readonly since: number }>();
 const keyOf = (user: string, room: string): string => `${user} ${room}`;
 
 /**
- * Begins to read what this browser holds of a room's document, for the next cache of that room that is opened;
- * false when there is nothing to read. In a file of its own, for whoever can begin before all the rest of this
- * library is loaded. What another page adds meanwhile comes with the first sync.
+ * Starts reading the cached document of a room from IndexedDB, for the next `BaseCache` of that room that is opened.
+ * Resolves to false when nothing is cached. It lives in a file of its own so that a page can start the read before the
+ * rest of this library is loaded. Parts that another page stores meanwhile arrive with the first sync.
  * @param room `<kind>/<id>`
  */
 export async function readBaseAhead(user: string, room: string): Promise<boolean> {
@@ -18,7 +18,7 @@ export async function readBaseAhead(user: string, room: string): Promise<boolean
   return (await parts).length > 0;
 }
 
-/** What was read ahead of a room, once; null when nothing was, or too long ago. */
+/** Hands out a pre-read cache once; null when there was none, or it is older than `FRESH_MS`. */
 export async function takeBaseAhead(user: string, room: string): Promise<readonly BasePart[] | null> {
   const key = keyOf(user, room);
   const found = ahead.get(key);

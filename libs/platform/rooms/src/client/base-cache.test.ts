@@ -67,7 +67,7 @@ async function parts(): Promise<BasePart[]> {
   return all;
 }
 
-/** Takes one change in and notes its version. */
+/** Applies one change of the source and saves its version. */
 function follow(cache: BaseCache, doc: Y.Doc, source: Source): void {
   Y.applyUpdate(doc, source.change());
   cache.save(source.mark);
@@ -181,7 +181,7 @@ describe('a cached base', () => {
     filler.keep(doc, source.mark);
     await saved();
     await closed(filler);
-    // As many parts as weeks of work leave behind, and one by a page that is further than this one.
+    // Number of parts after weeks of work, plus one by a page that is further than this one.
     const database = await openRoomDatabase(user);
     for (let n = 0; n < 520; n++) {
       const update = source.change();

@@ -2,7 +2,7 @@ import * as Y from 'yjs';
 import { takeBaseAhead } from './base-ahead.ts';
 import { openRoomDatabase, type BasePart, type RoomDatabase } from './room-database.ts';
 
-/** What a base claims to be; the server compares it with its own history. */
+/** Identity and version that a cached document claims; the server compares them with its own history. */
 export interface BaseMark {
   readonly document: string;
   readonly version: number;
@@ -10,21 +10,24 @@ export interface BaseMark {
 }
 
 const SAVE_AFTER_MS = 400;
-/** Parts, and bytes beside the whole document, beyond which they are made one: reading them would show. */
+/**
+ * A cache with more parts than this, or with more bytes of parts than the whole document (at least `LEAST_BYTES`), is
+ * merged into one part: reading more would delay the first paint.
+ */
 const MOST_PARTS = 500;
 const LEAST_BYTES = 1_048_576;
 
 /**
- * Cache of a room's document in IndexedDB: the whole document once, then what was added to it, each part with
- * the version that the document holds with it. Parts are never changed, so that two pages of one person can add
- * to the same cache; what lacks a part in the middle is discarded when it is read.
+ * Cache of a room's document in IndexedDB: the whole document once, followed by incremental parts, each with the
+ * version that the document reaches with it. Parts are immutable, so that two pages of one user can append to the same
+ * cache; a cache with a gap is discarded on load.
  */
 export class BaseCache {
   private following: { readonly doc: Y.Doc; stop(): void } | null = null;
   private mark: BaseMark | null = null;
-  /** What the document took in since the last part was stored. */
+  /** Updates applied to the document since the last stored part. */
   private tail: Uint8Array[] = [];
-  /** The first part of a document that is not stored yet; without its bytes they are made of the document. */
+  /** First part of a document, not stored yet; without `update` its bytes are encoded from the document. */
   private unstored: { readonly update: Uint8Array | null; readonly mark: BaseMark } | null = null;
   private storedVersion = -1;
   private parts = 0;
@@ -44,7 +47,7 @@ export class BaseCache {
     return new BaseCache(await openRoomDatabase(user), user, room);
   }
 
-  /** The cached document and its mark, in a document made by `create`; null when there is none of use. */
+  /** The cached document, applied to a document made by `create`, and its mark; null when no usable cache exists. */
   async load(create: () => Y.Doc): Promise<{ doc: Y.Doc; mark: BaseMark } | null> {
     if (!this.database) return null;
     let found: readonly BasePart[];
@@ -77,8 +80,8 @@ export class BaseCache {
   }
 
   /**
-   * Begins to keep a document, or notes the version of one that is kept.
-   * @param update the whole document's bytes, where they are at hand
+   * Starts caching a document, or notes the new version of the document already being cached.
+   * @param update encoded whole document, if the caller has it
    */
   keep(doc: Y.Doc, mark: BaseMark, update: Uint8Array | null = null): void {
     if (this.following?.doc === doc && this.mark?.document === mark.document) return this.save(mark);
@@ -88,13 +91,13 @@ export class BaseCache {
     this.whenIdle(() => this.store());
   }
 
-  /** Notes the version that the document holds now; stored a moment later, with what made it that. */
+  /** Notes the document's current version; it is stored after `SAVE_AFTER_MS` with the updates that led to it. */
   save(mark: BaseMark): void {
     this.mark = mark;
     this.saving ??= setTimeout(() => this.store(), SAVE_AFTER_MS);
   }
 
-  /** Removes what is cached of this room. */
+  /** Removes this room's cache. */
   clear(): Promise<void> {
     this.forget();
     return this.inTurn(async (database) => {
@@ -111,7 +114,9 @@ export class BaseCache {
     this.database = null;
   }
 
-  /** One after the other; a failure means that nothing can be stored (full disk, wiped by another page). */
+  /**
+   * Serializes storage work. After a failure (full disk, caches wiped by another page) the cache stores nothing more.
+   */
   private inTurn(work: (database: RoomDatabase) => Promise<void>): Promise<void> {
     this.turn = this.turn.then(async () => {
       if (!this.database) return;
@@ -145,7 +150,7 @@ export class BaseCache {
     this.mark = mark;
   }
 
-  /** What the document took in and the version that it has with it were noted in one tick, and are one part. */
+  /** `tail` and `mark` are set in one tick, so they belong together and form one part. */
   private store(): void {
     if (this.saving) clearTimeout(this.saving);
     this.saving = null;
@@ -154,7 +159,7 @@ export class BaseCache {
     this.unstored = null;
     if (unstored?.update) this.addWhole(unstored.mark, unstored.update);
     else if (unstored) return this.addWhole(mark, this.encoded(following.doc));
-    // Nothing came since: also where a connection only confirmed what the cache holds.
+    // Nothing new to store; also the case when a connection only confirmed the cached version.
     if (this.tail.length === 0 && mark.version === this.storedVersion) return;
     const update = together(this.tail.splice(0));
     this.tailBytes += update.length;
@@ -174,7 +179,7 @@ export class BaseCache {
     void this.inTurn(async (database) => void (await database.add('baseParts', part)));
   }
 
-  /** All of a document; nothing of it waits in the tail any more. */
+  /** Encodes the whole document and empties the tail, which the encoding covers. */
   private encoded(doc: Y.Doc): Uint8Array {
     this.tail = [];
     return Y.encodeStateAsUpdate(doc);
@@ -185,7 +190,7 @@ export class BaseCache {
     if (this.parts > MOST_PARTS || isLong) this.whenIdle(() => this.merge());
   }
 
-  /** Makes one part of all that it covers; what another page added beyond that stays. */
+  /** Replaces all parts up to this version with one whole part; later parts added by another page stay. */
   private merge(): void {
     const { following, mark } = this;
     if (!following || !mark || this.unstored) return;
@@ -219,7 +224,7 @@ export class BaseCache {
 const together = (updates: readonly Uint8Array[]): Uint8Array =>
   updates.length === 1 && updates[0] ? updates[0] : Y.mergeUpdates([...updates]);
 
-/** Null when something is missing or malformed: a base with a hole would hide changes for good. */
+/** Null when a part is missing or malformed: a document with a gap would silently hide later changes. */
 function assembled(parts: readonly BasePart[], doc: Y.Doc): Y.Doc | null {
   try {
     doc.transact(() => {
@@ -227,16 +232,19 @@ function assembled(parts: readonly BasePart[], doc: Y.Doc): Y.Doc | null {
     });
     if (doc.store.pendingStructs === null && doc.store.pendingDs === null) return doc;
   } catch {
-    // Told below.
+    // Handled below: the document is discarded.
   }
   doc.destroy();
   return null;
 }
 
-/** Milliseconds after which what waits for idle time is done all the same. */
+/** Milliseconds after which idle work runs even if the browser was never idle. */
 const IDLE_WITHIN_MS = 3_000;
 
-/** Where the browser does not tell when it is idle: a little later. The answer cancels it. */
+/**
+ * Runs `work` in the browser's idle time, or after a short delay where `requestIdleCallback` is missing. Returns the
+ * way to cancel it.
+ */
 function inIdleTime(work: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const handle = requestIdleCallback(work, { timeout: IDLE_WITHIN_MS });

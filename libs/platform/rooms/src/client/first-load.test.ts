@@ -11,7 +11,7 @@ import { createRoomConnection, RoomConnection } from './room-connection.ts';
 let room: TestRoom;
 let id: string;
 let open: RoomConnection[];
-/** Bytes that came over sockets. */
+/** Bytes received over sockets. */
 let received: number;
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ afterEach(async () => {
   await room.stop();
 });
 
-/** A socket that counts what it brings. */
+/** A socket that counts the bytes it receives. */
 function countingSocket(): typeof globalThis.WebSocket {
   return class extends room.WebSocket {
     constructor(url: string | URL) {
@@ -167,7 +167,7 @@ describe('whoever has a base', () => {
   });
 });
 
-/** An update whose first struct is cut off: what builds on it would wait for ever. */
+/** An update whose first struct is cut off: structs that build on it stay pending forever. */
 function withoutBeginning(update: Uint8Array): Uint8Array {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, update);

@@ -1,4 +1,4 @@
-/** A room's document as it is served whole, to begin with. */
+/** A room's whole document, as fetched over HTTP for the first load. */
 export interface LoadedBase {
   readonly document: string;
   readonly version: number;
@@ -8,25 +8,28 @@ export interface LoadedBase {
   readonly update: Uint8Array;
 }
 
-/** Null where there is none to be had. */
+/** Resolves to null when the server has no document to serve. */
 export type LoadBase = () => Promise<LoadedBase | null>;
 
-/** After so long the socket alone would have been faster. */
+/** Milliseconds after which the HTTP load is abandoned: by then the socket alone would have been faster. */
 const PATIENCE_MS = 15_000;
 
 /**
- * The first load of a document beside its room's socket: compressed, and made once for all who begin. It is a
- * shortcut and nothing more: whatever goes wrong with it, the socket alone brings the same.
+ * First load of a document over HTTP, beside the room's socket: compressed, and encoded once for all clients. It is
+ * only an optimisation: on any failure the socket brings the same document.
  */
 export class FirstLoad {
   private underWay: Promise<LoadedBase | null> | null = null;
-  /** What was loaded last has not been confirmed by the room yet. */
+  /** The document loaded last has not been confirmed by the room's hello yet. */
   private isUnproven = false;
   private skipsNext = false;
 
   constructor(private readonly load: LoadBase | undefined) {}
 
-  /** Never rejects; null when the socket has to do. Asked twice at once, it loads once. */
+  /**
+   * Loads the document; null when the client has to use the socket alone. Never rejects; concurrent calls share one
+   * load.
+   */
   take(): Promise<LoadedBase | null> {
     const { load } = this;
     if (!load || this.skipsNext) {
@@ -41,14 +44,14 @@ export class FirstLoad {
     return this.underWay;
   }
 
-  /** The room knows the document that was loaded. */
+  /** The room confirmed the identity of the loaded document. */
   proved(): void {
     this.isUnproven = false;
   }
 
   /**
-   * The base was of no use. If it had been loaded just before, where the room is served there is another
-   * document (another release of the server, perhaps): the next attempt goes without.
+   * The room rejected the base. If it had just been loaded over HTTP, HTTP and room serve different documents (for
+   * example two releases of the server), so the next attempt skips the HTTP load.
    */
   failed(): void {
     this.skipsNext = this.isUnproven;

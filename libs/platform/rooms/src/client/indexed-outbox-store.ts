@@ -2,10 +2,10 @@ import { ofRoom, ofSession, type RoomDatabase } from './room-database.ts';
 import type { OutboxChange, OutboxSession, OutboxStore } from './outbox-store.ts';
 
 /**
- * Outboxes in IndexedDB. Writes are committed in groups: while one transaction runs the next one
- * gathers, so that a burst of edits costs a few transactions. `onFailure` is told once when the browser
- * stops storing (full disk, database deleted); from then on nothing survives the page. A database that the
- * browser closed by itself (telephones do, behind a page that sleeps) is opened anew with `reopen`.
+ * Outboxes in IndexedDB. Writes are committed in groups: while one transaction runs, later changes are gathered for the
+ * next one, so that a burst of edits costs a few transactions. `onFailure` is called once when the browser stops
+ * storing (full disk, database deleted); from then on nothing survives the page. A database that the browser closed by
+ * itself (mobile browsers do this for pages in the background) is opened again with `reopen`.
  */
 export function indexedOutboxStore(
   opened: RoomDatabase,
@@ -13,7 +13,7 @@ export function indexedOutboxStore(
   reopen: () => Promise<RoomDatabase | null> = async () => null,
 ): OutboxStore {
   let database = opened;
-  /** Deleted on purpose by another page (logout): nothing of this person is to be stored again. */
+  /** Another page deleted the database on purpose (logout): it must not be created again for this user. */
   let isWiped = false;
   const watch = () => database.addEventListener('versionchange', () => (isWiped = true));
   watch();
@@ -83,7 +83,7 @@ export function indexedOutboxStore(
     failed = true;
     onFailure();
   };
-  /** What can't be read any more is not there. */
+  /** Failed reads count as empty, and mark the store as failed. */
   const read = <T>(what: () => Promise<T[]>): Promise<T[]> =>
     what().catch(() => {
       fail();

@@ -1,23 +1,23 @@
 import { ofRoom, openRoomDatabase, type RoomDatabase } from './room-database.ts';
 
-/** Room of what belongs to the person and to no room in particular. */
+/** Room key for records that belong to the user rather than to one room. */
 export const NO_ROOM = '';
 
 /**
- * Keeps what a page was told about a room beside its document, for when nobody answers; it goes when the caches
- * are wiped. Never rejects: a browser that stores nothing keeps nothing.
- * @param value anything that IndexedDB can clone; who reads it must parse it
+ * Stores data about a room, other than its document, for offline use; it is removed with the caches. Never rejects:
+ * where the browser stores nothing, the call has no effect.
+ * @param value any structured-cloneable value; readers must parse it
  */
 export async function keepRecord(user: string, room: string, name: string, value: unknown): Promise<void> {
   await inDatabase(user, (database) => database.put('records', value, [room, name]));
 }
 
-/** What was kept last; undefined when nothing was. */
+/** The last stored value; undefined when there is none. */
 export function keptRecord(user: string, room: string, name: string): Promise<unknown> {
   return inDatabase<unknown>(user, (database) => database.get('records', [room, name]));
 }
 
-/** Forgets all that was kept of a room: the person may not know it any more. */
+/** Removes all records of a room, because the user may have lost access to it. */
 export async function forgetRecords(user: string, room: string): Promise<void> {
   await inDatabase(user, (database) => database.delete('records', ofRoom(room)));
 }
@@ -31,7 +31,7 @@ async function inDatabase<T>(
   try {
     return await work(database);
   } catch {
-    // Full, or wiped by another page at this moment.
+    // Disk full, or the database was deleted by another page at this moment.
     return undefined;
   } finally {
     database.close();

@@ -1,12 +1,12 @@
-/** What the machine knows about its network. */
+/** Network state as reported by the browser. */
 export interface Network {
   isOffline(): boolean;
-  /** Also when a page comes back to the front: its timers slept. */
+  /** Also fires when a page becomes visible again: its timers were throttled meanwhile. */
   onOnline(listener: () => void): () => void;
   onOffline(listener: () => void): () => void;
 }
 
-/** The window's own knowledge; nothing where there is no window. */
+/** Reads `navigator.onLine` and the window's events; without a window (Node) it is always online. */
 export function listenToNetwork(): Network {
   if (typeof window === 'undefined') {
     const never = () => () => undefined;

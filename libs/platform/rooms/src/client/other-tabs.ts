@@ -1,18 +1,18 @@
-/** The part of `BroadcastChannel` that is used. */
+/** Subset of `BroadcastChannel` used here. */
 export type Channels = new (name: string) => Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
 
-/** The other pages of this browser that show the same room. */
+/** Notifies the other pages of this browser that show the same room. */
 export interface OtherTabs {
-  /** Tells them that what is stored for all of them changed: the tray, or whose work there is. */
+  /** Announces a change in shared storage: the tray, or the set of outbox sessions. */
   tell(): void;
   close(): void;
 }
 
-/** What a page has; nothing where there is no page. */
+/** The browser's `BroadcastChannel`; null outside a page. */
 const ownChannels = (): Channels | null =>
   typeof window !== 'undefined' && typeof BroadcastChannel === 'function' ? BroadcastChannel : null;
 
-/** `onTold` is called when another page changed what is stored. Deaf without channels. */
+/** Calls `onTold` when another page changed shared storage. Without `BroadcastChannel` it never fires. */
 export function hearOtherTabs(
   name: string,
   onTold: () => void,
@@ -24,7 +24,7 @@ export function hearOtherTabs(
   let isClosed = false;
   return {
     tell: () => {
-      // A channel is of one origin: there is no target to name.
+      // A BroadcastChannel is limited to one origin, and `postMessage` takes no target.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       if (!isClosed) channel.postMessage(null);
     },

@@ -1,10 +1,10 @@
 import type { IntentFrame } from '../protocol.ts';
 import type { PendingIntent, TrayEntry } from './outbox-store.ts';
 
-/** Identity of an intent or tray entry, as text. */
+/** Map key of an intent or tray entry: `session:seq`. */
 export const intentKey = (of: { session: string; seq: number }): string => `${of.session}:${of.seq}`;
 
-/** Sessions one after the other, the one that began first in front, this page's own last. */
+/** Sorts entries by session and sequence number: sessions by the time of their first entry, this page's own last. */
 export function inOrder(entries: readonly PendingIntent[], own: string): Map<string, PendingIntent> {
   const began = new Map<string, string>();
   for (const { session, at } of entries) if (!began.has(session)) began.set(session, at);
@@ -15,7 +15,7 @@ export function inOrder(entries: readonly PendingIntent[], own: string): Map<str
   return new Map([...entries].sort(compare).map((entry) => [intentKey(entry), entry]));
 }
 
-/** A refused intent as the tray keeps it. */
+/** Tray entry for a refused intent. */
 export const refusal = (entry: PendingIntent, code: string, params: TrayEntry['params'] = {}): TrayEntry => ({
   session: entry.session,
   seq: entry.seq,
@@ -28,7 +28,7 @@ export const refusal = (entry: PendingIntent, code: string, params: TrayEntry['p
   params,
 });
 
-/** The frame that carries an intent. */
+/** Protocol frame that carries an intent. */
 export const frameOf = (entry: PendingIntent): IntentFrame => ({
   t: 'intent',
   session: entry.session,
@@ -38,5 +38,5 @@ export const frameOf = (entry: PendingIntent): IntentFrame => ({
   intent: entry.intent,
 });
 
-/** The first version goes without saying: outboxes of before there were versions hold nothing else. */
+/** Version 1 is left out: outboxes stored before versions existed contain only version 1. */
 export const versioned = (schema = 1): { readonly schema?: number } => (schema === 1 ? {} : { schema });

@@ -1,30 +1,30 @@
 import type { Outcome } from '../protocol.ts';
 
-/** An intent as it travels: its own fields are known to the model that decides it, not here. */
+/** An intent on the wire. Only `kind` is known here; the other fields are defined by the room's domain model. */
 export interface RoomIntent {
   readonly kind: string;
   readonly [field: string]: unknown;
 }
 
-/** One intent of a person that the base does not show yet. */
+/** An intent of the user whose effect the base does not show yet. */
 export interface PendingIntent {
-  /** Client-made UUID of the page that made it; with `seq` it names the intent for ever. */
+  /** Client-made UUID of the page that created the intent; (session, seq) identifies it permanently. */
   readonly session: string;
   readonly seq: number;
-  /** Version that the person saw. */
+  /** Version of the base that the user saw when making the intent. */
   readonly base: number;
   readonly intent: RoomIntent;
-  /** Version of the intent's shape when it was made; absent = 1. */
+  /** Schema version of the intent when it was made; absent = 1. */
   readonly schema?: number;
-  /** What it is about, in the person's words at that moment: for the tray. */
+  /** Human-readable description at the time of the intent, shown in the tray. */
   readonly label: string;
-  /** ISO 8601 in UTC, by this machine's clock. */
+  /** ISO 8601 in UTC, by the client's clock. */
   readonly at: string;
-  /** Null until the server answered. */
+  /** Null until the server has answered. */
   readonly answer: { readonly outcome: Outcome; readonly version: number } | null;
 }
 
-/** A refused intent, kept until the person discards or reapplies it. */
+/** A refused intent, kept until the user discards or reapplies it. */
 export interface TrayEntry {
   readonly session: string;
   readonly seq: number;
@@ -41,11 +41,11 @@ export interface TrayEntry {
 export interface OutboxSession {
   readonly room: string;
   readonly session: string;
-  /** Milliseconds of this machine's clock at which its page was last known to be open; 0 = it closed. */
+  /** When the page was last known to be open, in milliseconds of the client's clock; 0 = closed. */
   readonly aliveAt: number;
 }
 
-/** One change of what is stored; the changes of one call are stored together or not at all. */
+/** One storage change; the changes of one `write` call are stored atomically. */
 export type OutboxChange =
   | { readonly op: 'put-intent'; readonly room: string; readonly value: PendingIntent }
   | { readonly op: 'drop-intent'; readonly room: string; readonly session: string; readonly seq: number }
@@ -54,24 +54,24 @@ export type OutboxChange =
   | { readonly op: 'put-session'; readonly value: OutboxSession }
   | { readonly op: 'drop-session'; readonly room: string; readonly session: string };
 
-/** Where outboxes of one person are kept. */
+/** Storage for the outboxes of one user. */
 export interface OutboxStore {
   /** False where nothing survives the page: private windows, a full disk. */
   readonly durable: boolean;
-  /** Also those of which nothing but intents was stored before their page was gone. */
+  /** All sessions of a room, including those whose page was gone before its session record was stored. */
   sessions(room: string): Promise<OutboxSession[]>;
   /** In the order in which they were made. */
   intents(room: string, session: string): Promise<PendingIntent[]>;
   tray(room: string): Promise<TrayEntry[]>;
   /**
-   * Resolves once stored; calls are stored in order. Never rejects: false when the browser no longer stores,
-   * so that what it stored earlier will come back at the next visit.
+   * Resolves once stored; calls are stored in order. Never rejects: false when the browser no longer stores. In that
+   * case intents already stored come back at the next visit.
    */
   write(changes: readonly OutboxChange[]): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Keeps everything in this page: what is left when the browser stores nothing. */
+/** Store in memory, for browsers without usable IndexedDB. */
 export function memoryOutboxStore(): OutboxStore {
   const intents = new Map<string, { room: string; value: PendingIntent }>();
   const tray = new Map<string, { room: string; value: TrayEntry }>();

@@ -12,7 +12,7 @@ import { hearOtherTabs, type Channels } from './other-tabs.ts';
 import { unsentWork, wipeCaches } from './wipe-caches.ts';
 import type { Locks } from './session-ownership.ts';
 
-/** Locks as browsers have them: one holder a name, the others wait in line. */
+/** Locks as browsers implement them: one holder per name, other requests queue. */
 function fakeLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>();
   const request = async (name: string, options: LockOptions, run: () => Promise<unknown>) => {
@@ -354,7 +354,7 @@ describe('a browser that stops storing', () => {
     answer(outbox, add(outbox, 'b'), { ok: false, code: 'no' }, 2, 2);
     add(outbox, 'c');
     await outbox.flushed();
-    // Another tab, which still stores, says that the tray changed.
+    // Another tab, whose storage still works, announces a change of the tray.
     hearOtherTabs(`cotejo-outbox:${user}:pairs/1`, () => undefined, channels).tell();
     await outbox.flushed();
     await new Promise((resolve) => setTimeout(resolve, 20));

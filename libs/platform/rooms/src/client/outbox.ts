@@ -14,48 +14,48 @@ import { openRoomDatabase } from './room-database.ts';
 import { ownByHeartbeat, ownByLocks, type Locks, type SessionOwnership } from './session-ownership.ts';
 
 export interface OutboxOptions {
-  /** Whose outbox it is: caches of two people on one machine never mix. */
+  /** Owner of the outbox: caches of two users on one machine never mix. */
   readonly user: string;
   /** `<kind>/<id>` of the room. */
   readonly room: string;
-  /** Default: IndexedDB, or memory where the browser keeps nothing. */
+  /** Default: IndexedDB, or memory where the browser stores nothing. */
   readonly store?: OutboxStore;
-  /** Default: `navigator.locks` where the browser has it, else heartbeats. */
+  /** Default: `navigator.locks` where available, else heartbeats. */
   readonly locks?: Locks | null;
-  /** Default: the page's `BroadcastChannel`, where the browser has it. */
+  /** Default: the page's `BroadcastChannel` where available. */
   readonly channels?: Channels | null;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
-  /** Version in which a kind of intent is made today; default: 1. */
+  /** Current schema version of a kind of intent; default: 1. */
   readonly schemaOf?: (kind: string) => number;
 }
 
-/** How one intent ended: shown by the base, or refused and in the tray. */
+/** Final state of an intent: shown by the base (`tray` null), or refused and in the tray. */
 export interface Settled {
   readonly entry: PendingIntent;
   readonly tray: TrayEntry | null;
 }
 
 /**
- * A person's intents of one room until the base shows what became of them. What is in memory is always
- * right at once; storing follows behind, in order. Every page has a session of its own; sessions of
- * pages that closed are continued by a page that is open.
+ * A user's intents in one room, kept until the base shows their outcome. Memory is always up to date; storage follows
+ * asynchronously, in order. Every page has a session of its own; sessions of closed pages are taken over by an open
+ * page.
  */
 export class Outbox {
-  /** Session of the intents that this page makes. */
+  /** Session of the intents made by this page. */
   readonly session = uuidv4();
-  /** By identity, in order. A burst of thousands must cost no more than its length: no scans, no copies. */
+  /** By identity, in order. Bursts of thousands of intents must stay linear: no scans, no copies. */
   private entries = new Map<string, PendingIntent>();
   private list: readonly PendingIntent[] | null = null;
-  /** Pending ones of each session. */
+  /** Number of pending intents per session. */
   private readonly counts = new Map<string, number>();
-  /** Those of them that the server answered and the base does not show yet. */
+  /** Keys of pending intents that the server has answered and the base does not show yet. */
   private readonly answered = new Set<string>();
   private refused = new Map<string, TrayEntry>();
   private nextSeq = 0;
   private started: Promise<void> | null = null;
   private readonly known = new Set<string>([this.session]);
-  /** By session: sequence numbers whose answer is not stored yet, and the highest one that is. */
+  /** By session: sequence numbers whose answer is not stored yet, and the highest stored one. */
   private readonly unstored = new Map<string, Set<number>>();
   private readonly stored = new Map<string, number>();
   private readonly changeListeners = new Set<() => void>();
@@ -65,7 +65,7 @@ export class Outbox {
   private readonly now: () => number;
   private readonly schemaOf: (kind: string) => number;
   private readonly tabs: OtherTabs;
-  /** Counts what this page did to the tray: what was read of it meanwhile is old. */
+  /** Counts this page's changes to the tray, to detect reads that became outdated meanwhile. */
   private trayChanges = 0;
 
   private constructor(
@@ -83,7 +83,7 @@ export class Outbox {
     this.tabs = hearOtherTabs(`cotejo-outbox:${user}:${room}`, onTold, channels);
   }
 
-  /** Loads what is stored; intents of pages that are gone join as soon as that is sure. */
+  /** Loads the stored outbox; intents of closed pages join once their page is known to be gone. */
   static async open(options: OutboxOptions): Promise<Outbox> {
     let told: () => void = () => undefined;
     let store = options.store;
@@ -127,7 +127,7 @@ export class Outbox {
     return this.entries.size - this.answered.size;
   }
 
-  /** Those that the server has not answered, in order; not to be kept over a change. */
+  /** Pending intents without an answer, in order. The iterator is invalid after a change of the outbox. */
   *unanswered(): Generator<PendingIntent> {
     for (const entry of this.entries.values()) if (entry.answer === null) yield entry;
   }
@@ -137,7 +137,7 @@ export class Outbox {
     return [...this.refused.values()].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.seq - b.seq));
   }
 
-  /** Adds an intent made on the view of version `base`; it is in `pending` when this returns. */
+  /** Adds an intent made on base version `base`; it is in `pending` when this returns. */
   add(intent: RoomIntent, base: number, label: string): PendingIntent {
     const entry: PendingIntent = {
       session: this.session,
@@ -156,8 +156,8 @@ export class Outbox {
   }
 
   /**
-   * Takes an answer. The intent leaves `pending` only once the base has the answer's version.
-   * An answer to what is no longer here (answered twice) is only noted as stored.
+   * Records the server's answer. The intent leaves `pending` only once the base has reached the answer's version. An
+   * answer to an intent that is no longer here (answered twice) is only noted as stored.
    */
   answer(frame: AnswerFrame, baseVersion: number): void {
     const found = this.entries.get(intentKey(frame));
@@ -173,12 +173,12 @@ export class Outbox {
       frame.version <= baseVersion
         ? this.settle(baseVersion)
         : this.store.write([{ op: 'put-intent', room: this.room, value: answered }]);
-    // Unstored, it would be sent again at the next visit: the server must not forget its answer.
+    // If the answer is not stored, the intent is sent again at the next visit, so the server must keep its answer.
     void written.then((isStored) => isStored && this.noteStored(frame.session, frame.seq));
     this.changed();
   }
 
-  /** Drops what the base now shows; refused work goes to the tray. Resolves once stored. */
+  /** Drops answered intents that the base has reached; refused ones go to the tray. Resolves once stored. */
   settle(baseVersion: number): Promise<boolean> {
     const settled: Settled[] = [];
     for (const key of this.answered) {
@@ -202,7 +202,7 @@ export class Outbox {
     return written;
   }
 
-  /** Whether an answer speaks of a version that lies beyond this one. */
+  /** Whether any answer has a version beyond this one. */
   isAnsweredBeyond(version: number): boolean {
     for (const key of this.answered)
       if ((this.entries.get(key)?.answer?.version ?? -1) > version) return true;
@@ -210,8 +210,8 @@ export class Outbox {
   }
 
   /**
-   * Refuses in the server's name answered work that its history turned out not to contain: after a
-   * restore, the version of the answer lies in a past that is gone.
+   * Marks answered intents beyond version `beyond` as refused with `code`: after a restore from backup the server's
+   * history no longer contains the version of their answer.
    */
   abandonAnswered(code: string, beyond: number): void {
     for (const key of this.answered) {
@@ -222,14 +222,16 @@ export class Outbox {
     void this.settle(beyond);
   }
 
-  /** Refuses in the server's name what it will not answer any more: it goes to the tray, where it can be read. */
+  /**
+   * Marks all unanswered intents as refused with `code`, because the server will not answer them; they go to the tray.
+   */
   abandonUnanswered(code: string, version: number): void {
     for (const entry of [...this.unanswered()])
       this.put({ ...entry, answer: { outcome: { ok: false, code }, version } });
     void this.settle(version);
   }
 
-  /** Takes entries out of the tray for good: discarded, or made again. */
+  /** Removes entries from the tray permanently, after they were discarded or reapplied. */
   discard(entries: readonly { session: string; seq: number }[]): void {
     const found = entries.filter((entry) => this.refused.delete(intentKey(entry)));
     if (found.length === 0) return;
@@ -239,7 +241,7 @@ export class Outbox {
     this.changed();
   }
 
-  /** Up to which answer of each session everything is stored here: the server may forget those. */
+  /** Per session, the highest sequence number up to which all answers are stored here: the server may forget them. */
   confirmable(): { session: string; upTo: number }[] {
     const firstOpen = new Map<string, number>();
     const note = (session: string, seq: number) =>
@@ -254,13 +256,13 @@ export class Outbox {
       .filter(({ upTo }) => upTo >= 0);
   }
 
-  /** Looks again for sessions of pages that opened since. */
+  /** Looks for sessions of pages opened since the last call. */
   async inherit(): Promise<void> {
     const waiting: Promise<void>[] = [];
     for (const record of await this.store.sessions(this.room)) {
       if (this.known.has(record.session)) continue;
       this.known.add(record.session);
-      // Locks of pages that are gone are granted at once: wait for those, not for the others.
+      // Locks of closed pages are granted at once: 100 ms wait for those, without waiting for open pages.
       const gained = new Promise<void>((resolve) =>
         this.ownership.inherit(record, () => void this.adopt(record.session).then(resolve)),
       );
@@ -275,7 +277,7 @@ export class Outbox {
     return () => this.changeListeners.delete(listener);
   }
 
-  /** Called with what just left `pending`, before `onChange`. */
+  /** Called with the intents that just left `pending`, before `onChange`. */
   onSettled(listener: (settled: readonly Settled[]) => void): () => void {
     this.settledListeners.add(listener);
     return () => this.settledListeners.delete(listener);
@@ -286,7 +288,7 @@ export class Outbox {
     await this.store.write([]);
   }
 
-  /** Leaves the room: what is pending stays stored for the next page. */
+  /** Leaves the room; pending intents stay stored for the next page. */
   async close(): Promise<void> {
     this.closed = true;
     if (this.entries.size === 0 && this.started) await this.forgetSession(this.session);
@@ -306,7 +308,7 @@ export class Outbox {
           { op: 'put-session', value: { room: this.room, session: this.session, aliveAt: this.now() } },
         ]),
       )
-      // They wait for this page to go: what it leaves undone is theirs then.
+      // Other pages then wait on this session's lock, and take it over when this page closes.
       .then(() => this.tabs.tell());
     await this.store.write([{ op: 'put-intent', room: this.room, value: entry }]);
   }
@@ -323,13 +325,13 @@ export class Outbox {
     this.changed();
   }
 
-  /** The tray is one for all pages: what is stored of it is what all of them show. */
+  /** Reads the tray from storage, which all pages share; the stored content replaces this page's. */
   private async readTray(): Promise<void> {
     for (let changes = -1; changes !== this.trayChanges && !this.closed;) {
       changes = this.trayChanges;
       await this.flushed();
       const entries = await this.store.tray(this.room);
-      // Where nothing is stored any more, only this page knows what is in the tray.
+      // If storage has failed, this page's memory is the only correct tray.
       if (!(await this.store.write([]))) return;
       if (changes === this.trayChanges)
         this.refused = new Map(entries.map((entry) => [intentKey(entry), entry]));

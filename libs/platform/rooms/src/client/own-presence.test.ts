@@ -4,14 +4,14 @@ import { WebsocketProvider } from 'y-websocket';
 import * as Y from 'yjs';
 import { sendNoUpdates, sendOwnPresenceOnly } from './own-presence.ts';
 
-/** Who listens, as lib0's `ObservableV2` keeps it. */
+/** Listeners as lib0's `ObservableV2` stores them. */
 const listeners = (of: object, name: string): readonly unknown[] => [
   ...((of as { readonly _observers: Map<string, Set<unknown>> })._observers.get(name) ?? []),
 ];
 const given = () => {
   const doc = new Y.Doc();
   const awareness = new Awareness(doc);
-  // Nothing is connected: what is looked at is who listens.
+  // Not connected: the test inspects the registered listeners only.
   const provider = new WebsocketProvider('ws://nowhere', 'room', doc, {
     awareness,
     connect: false,
@@ -39,7 +39,7 @@ describe('the private parts of y-websocket that this product overwrites', () => 
   it('are a list of handlers of its own for each provider, by the type of the message', () => {
     const [one, other] = [given().provider, given().provider];
     expect(one.messageHandlers).not.toBe(other.messageHandlers);
-    // sync, presence, authentication, a question for presence
+    // sync, awareness, auth, query awareness
     expect(Object.keys(one.messageHandlers)).toEqual(['0', '1', '2', '3']);
     for (const provider of [one, other]) provider.destroy();
   });
@@ -67,7 +67,7 @@ describe('the private parts of y-websocket that this product overwrites', () => 
   });
 });
 
-/** A function as the library has it, without comments and space: a release that changes it is looked at anew. */
+/** A library function's source without comments and whitespace: a release that changes it must be reviewed. */
 const textOf = (method: (...args: never[]) => unknown): string =>
   method
     .toString()

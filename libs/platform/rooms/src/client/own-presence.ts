@@ -9,23 +9,24 @@ interface AwarenessChange {
   readonly removed: readonly number[];
 }
 
-/** A socket that is closing counts as connected until it has closed, and takes nothing any more. */
+/** The provider's socket if it is open. A closing socket still counts as `wsconnected`, but accepts no messages. */
 export function openSocket({ wsconnected, ws }: WebsocketProvider): WebSocket | null {
   return wsconnected && ws && ws.readyState === ws.OPEN ? ws : null;
 }
 
 /**
- * Nothing that happens to the document here is sent by itself: the server alone writes it, or numbers say what.
- * `_updateHandler` and, below, `_awarenessUpdateHandler` are private parts of y-websocket, as are the messages that
- * `RoomLink` handles itself: `own-presence.test.ts` fails when a release changes them.
+ * Stops y-websocket from sending local document updates: read-only rooms are written by the server alone, and rooms of
+ * texts send updates as numbered `write` messages. `_updateHandler` and, below, `_awarenessUpdateHandler` are private
+ * members of y-websocket, as are the messages that `RoomLink` handles itself: `own-presence.test.ts` fails when a
+ * release changes them.
  */
 export function sendNoUpdates({ doc, _updateHandler }: WebsocketProvider): void {
   doc.off('update', _updateHandler);
 }
 
 /**
- * y-websocket sends back every change of everybody's presence, also what it just received: with thirty
- * people that is a thousand messages a move. Replaces that by our own changes alone.
+ * y-websocket echoes every presence change, including those it just received: with thirty users one move costs about a
+ * thousand messages. This replaces its handler by one that sends only this client's own changes.
  */
 export function sendOwnPresenceOnly(provider: WebsocketProvider): void {
   const { awareness } = provider;
@@ -39,7 +40,7 @@ export function sendOwnPresenceOnly(provider: WebsocketProvider): void {
     encoding.writeVarUint8Array(encoder, encodeAwarenessUpdate(awareness, changed));
     openSocket(provider)?.send(encoding.toUint8Array(encoder));
   };
-  // `destroy` of the provider removes the handler that it knows: let it be this one.
+  // The provider's `destroy` removes the handler in this field, so it must be ours.
   provider._awarenessUpdateHandler = send;
   awareness.on('update', send);
 }

@@ -1,7 +1,7 @@
 import type { Awareness } from 'y-protocols/awareness';
 import { presence, type Presence } from '../protocol.ts';
 
-/** Somebody else who is in the room, once a page. */
+/** Another connection in the room; a user with several pages appears once per page. */
 export interface Peer {
   readonly client: number;
   readonly user: NonNullable<Presence['user']>;
@@ -9,7 +9,7 @@ export interface Peer {
   readonly field: string | null;
 }
 
-/** Everybody else, as the server named them; states without a user are not there yet. */
+/** All other connections, with the user set by the server; states without a user are not complete yet. */
 export function peersOf(awareness: Awareness): Peer[] {
   const peers: Peer[] = [];
   for (const [client, state] of awareness.getStates()) {

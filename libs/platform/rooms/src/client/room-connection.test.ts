@@ -152,7 +152,7 @@ describe('a room connection', () => {
     const ana = await enter('ana');
     await isOnline(ana);
     set(ana, 'a', '1');
-    // Gone before the answer arrives.
+    // The connection closes before the answer arrives.
     room.closeAll(1013);
     set(ana, 'b', '2');
     await isDrained(ana);
@@ -246,7 +246,7 @@ describe('a room connection', () => {
     expect(ana.connection.base).not.toBe(first);
     expect([shown(ana, 'a'), shown(ana, 'b')]).toEqual(['1', '2']);
     await leave(ana.connection);
-    // The old cache is gone too: what is there is of the new document.
+    // The old cache is gone too: the cached document is the new one.
     const offline = await enter('ana', { tickets: () => null });
     expect(shown(offline, 'b')).toBe('2');
   });
@@ -268,7 +268,7 @@ describe('a room connection', () => {
     room.write('b', '2');
     await until(() => expect([shown(ana, 'a'), shown(ana, 'b')]).toEqual(['1', '2']));
     expect([ana.connection.version, ana.tickets()]).toEqual([2, 2]);
-    // What it held was right: it fetches the difference only.
+    // The held base was correct: only the difference is fetched.
     expect(ana.connection.base).toBe(base);
   });
 
@@ -279,7 +279,7 @@ describe('a room connection', () => {
     const release = room.hold();
     set(ana, 'a', '1');
     room.write('x', '1');
-    // The answer says version 2; the base is held back at 1 as if the rest never came.
+    // The answer has version 2, while the base stays at 1, as if later changes were lost.
     await until(() => expect(shown(ana, 'x')).toBe('1'));
     const { outbox } = ana.connection;
     const entry = outbox.pending[0]!;
@@ -350,7 +350,7 @@ describe('a room connection', () => {
     const tray = () => ana.connection.outbox.tray.map(({ label, code: why }) => [label, why]);
     expect([tray(), ana.connection.pendingCount]).toEqual([[['a', ROOM_REVOKED]], 0]);
     expect([ana.connection.mode, modes.at(-1)]).toEqual(['read', 'read']);
-    // What another page left comes to light later: it does not pile up either.
+    // Work that another page left appears later: it must not stay pending either.
     set(ana, 'b', '2');
     expect([tray().length, ana.connection.pendingCount]).toEqual([2, 0]);
   });
@@ -370,7 +370,7 @@ describe('a room connection', () => {
       expect(luis.connection.peers).toMatchObject([{ user: { id: 'ana' }, item: 'row-1', field: 'name' }]),
     );
     expect(told.at(-1)).toEqual(luis.connection.peers);
-    // Back at once after a cut: others see it again without waiting for its next renewal.
+    // After a short cut, others see the user again without waiting for the next awareness renewal.
     ana.network.goOffline();
     await until(() => expect(luis.connection.peers).toEqual([]));
     ana.network.goOnline();

@@ -19,35 +19,35 @@ import { peersOf, type Peer } from './peers.ts';
 import { RoomLink, type RoomLinkOptions, type RoomStatus } from './room-link.ts';
 
 export interface RoomConnectionOptions extends RoomLinkOptions {
-  /** Key of this person's caches. */
+  /** User id under which the caches are stored. */
   readonly user: string;
   readonly outbox: Outbox;
-  /** Fetches the document whole when there is no base of it; without it the socket does. */
+  /** Fetches the whole document over HTTP when there is no cached base; if absent, the socket brings it. */
   readonly loadBase?: LoadBase;
 }
 
 export interface RoomListener {
-  /** The base is another document from now on: from the cache or loaded whole, empty after a reset. */
+  /** The base is replaced by another document: from the cache, loaded whole, or empty after a reset. */
   onBase?(doc: Y.Doc): void;
-  /** The base holds this version; its contents were applied just before. */
+  /** The base has reached this version; its contents were applied just before. */
   onVersion?(version: number): void;
   onStatus?(status: RoomStatus): void;
-  /** What this person may do in the room changed, or was learnt. */
+  /** The user's rights in the room changed, or became known. */
   onMode?(mode: 'edit' | 'read'): void;
   onPeers?(peers: readonly Peer[]): void;
 }
 
-/** Intents sent and not answered; well under the server's limit for one connection. */
+/** Intents sent and not answered; well under the server's `MAX_INTENTS_IN_FLIGHT` per connection. */
 const MAX_IN_FLIGHT = 500;
 const CONFIRM_AFTER_MS = 250;
-/** How long a server that is connected may stay behind an answer before that answer is void. */
+/** Milliseconds that a connected server may stay behind an answer's version before the answer counts as void. */
 const LOST_HISTORY_AFTER_MS = 10_000;
-/** Code with which work ends in the tray when a restored server no longer knows it. */
+/** Tray code of answered work that a restored server no longer contains. */
 export const HISTORY_REPLACED = 'history_replaced';
-/** Code with which unsent work ends in the tray when the room no longer lets the person in. */
+/** Tray code of unsent work in a room that the user lost access to. */
 export const ROOM_REVOKED = 'room_revoked';
 
-/** What the base is and holds; `link` is the chain link at `version`. */
+/** Identity and version of the base; `link` is the chain link at `version`. */
 interface Base {
   document: string | null;
   version: number;
@@ -58,8 +58,8 @@ const REVOKED: ReadonlySet<number> = new Set([closeCode.forbidden, closeCode.not
 const NOTHING: Base = { document: null, version: -1, link: null };
 
 /**
- * A client's side of one room: a read-only document that follows the server's, and an outbox that
- * follows the person. Knows nothing of what the document or the intents mean.
+ * Client side of one room: a read-only document that follows the server's, and the user's outbox. It is independent of
+ * the meaning of documents and intents.
  */
 export class RoomConnection {
   readonly outbox: Outbox;
@@ -70,7 +70,7 @@ export class RoomConnection {
   private cache: BaseCache | null = null;
   private held: Base = NOTHING;
   private hello: HelloFrame | null = null;
-  /** Of the present connection: the server said hello; the base took the first sync. */
+  /** State of the current connection: the server's hello arrived; the base took the first sync. */
   private greeted = false;
   private synced = false;
   private early: Advance[] = [];
@@ -94,7 +94,7 @@ export class RoomConnection {
     });
   }
 
-  /** The replica. Nobody but this connection writes it. */
+  /** Local replica of the room's document; only this connection writes it. */
   get base(): Y.Doc {
     return this.link.doc;
   }
@@ -105,11 +105,11 @@ export class RoomConnection {
   get status(): RoomStatus {
     return this.link.status;
   }
-  /** `edit` until the server says otherwise: offline work is judged when it arrives. */
+  /** `edit` until the server says otherwise: offline work is checked by the server when it arrives. */
   get mode(): 'edit' | 'read' {
     return this.isRevoked ? 'read' : (this.hello?.mode ?? 'edit');
   }
-  /** Who the server says we are; null before the first connection. */
+  /** The signed-in user as the server named it; null before the first connection. */
   get me(): HelloFrame['user'] | null {
     return this.hello?.user ?? null;
   }
@@ -125,7 +125,7 @@ export class RoomConnection {
     return () => this.listeners.delete(listener);
   }
 
-  /** Shows what is cached, then connects and stays connected. Resolves once the cache is read. */
+  /** Shows the cached document, then connects and reconnects until closed. Resolves once the cache is read. */
   async open(): Promise<void> {
     this.cache = await BaseCache.open(this.options.user, this.room);
     const cached = await this.cache.load(() => this.emptyDocument());
@@ -143,22 +143,22 @@ export class RoomConnection {
     this.link.start();
   }
 
-  /** Queues what a person asked and sends it when it can be sent. */
+  /** Queues an intent and sends it as soon as the connection allows. */
   submit(intent: RoomIntent, label: string): PendingIntent {
     return this.outbox.add(intent, this.version, label);
   }
 
-  /** Tells the others where this person is. */
+  /** Publishes the row and field that the user is on. */
   setPresence(where: { item: string | null; field: string | null }): void {
     this.presence.setLocalState(where);
   }
 
-  /** Whoever reads the base can't make sense of it: it is thrown away and fetched anew. */
+  /** Discards the base and fetches it anew; for readers that find it inconsistent. */
   distrustBase(): void {
     if (!this.closed) this.startOver();
   }
 
-  /** Leaves the room. First waits for answers to what can be sent, at most `drain` milliseconds. */
+  /** Leaves the room. Waits at most `drain` milliseconds for answers to intents that can be sent. */
   async close(drain = 0): Promise<void> {
     if (this.closed) return;
     if (drain > 0 && this.synced && this.outbox.unansweredCount > 0) await this.drained(drain);
@@ -179,7 +179,7 @@ export class RoomConnection {
 
   private emptyDocument(): Y.Doc {
     const doc = new Y.Doc();
-    // y-websocket announces presence under the document's client id.
+    // y-websocket announces presence under the document's client id, so all documents share it.
     doc.clientID = this.presence.clientID;
     return doc;
   }
@@ -190,7 +190,7 @@ export class RoomConnection {
     this.reach(mark);
   }
 
-  /** Whoever holds nothing begins with the whole document, and asks the socket for the difference. */
+  /** Without a base, loads the whole document over HTTP first; the socket then brings the difference. */
   private async begin(): Promise<void> {
     if (this.held.document !== null) return;
     const loaded = await this.firstLoad.take();
@@ -227,7 +227,7 @@ export class RoomConnection {
     if (isRevoked) this.tell((one) => one.onMode?.('read'));
   }
 
-  /** The person may not be here any more, or there is no such room. */
+  /** The server refused the room: access was revoked, or the room does not exist. */
   private get isRevoked(): boolean {
     const { status } = this.link;
     return status.state === 'refused' && REVOKED.has(status.code);
@@ -273,7 +273,7 @@ export class RoomConnection {
     this.synced = true;
     this.firstLoad.proved();
     const { document, version, link } = this.hello;
-    // A node that is behind the one of before gave nothing new: the base is further already.
+    // A node that lags behind the previous one sent nothing new: the base is already further.
     const mark = version >= this.version ? { document, version, link } : { ...this.held, document };
     this.reach(mark);
     if (mark.link !== null) this.cache?.keep(this.base, { ...mark, link: mark.link });
@@ -306,7 +306,7 @@ export class RoomConnection {
     void this.outbox.settle(held.version);
   }
 
-  /** Drops the base and its cache, keeps the outbox, and comes back with empty hands. */
+  /** Drops the base and its cache, keeps the outbox, and reconnects without a base. */
   private startOver(): void {
     this.held = NOTHING;
     this.firstLoad.failed();
@@ -317,8 +317,8 @@ export class RoomConnection {
   }
 
   /**
-   * A server that was restored from a backup may have forgotten work that it had answered. It shows as an
-   * answer beyond everything that the server has, for longer than a node can be behind.
+   * A server restored from a backup may have lost work that it had already answered. This shows as an answer whose
+   * version stays beyond the server's for longer than any node lags behind.
    */
   private noticeLostHistory(): void {
     const isBehind = () => this.outbox.isAnsweredBeyond(this.version);
@@ -339,7 +339,7 @@ export class RoomConnection {
       if (this.inFlight.has(key)) continue;
       const fate = this.link.send(frameOf(entry));
       if (fate !== 'down') this.inFlight.add(key);
-      // In the server's name, but not while its outbox is being walked through.
+      // Deferred: `onAnswer` changes the outbox, which this loop is iterating.
       if (fate === 'too-large') queueMicrotask(() => this.onAnswer(tooLarge(entry, this.version)));
     }
   }
@@ -371,7 +371,9 @@ export class RoomConnection {
   }
 }
 
-/** Changes that build on others that never came would wait in the document unseen. */
+/**
+ * False when the document holds updates whose predecessors are missing; Yjs would keep them pending without an error.
+ */
 const isWhole = ({ store }: Y.Doc): boolean => store.pendingStructs === null && store.pendingDs === null;
 
 const tooLarge = ({ session, seq }: PendingIntent, version: number): AnswerFrame => ({
@@ -382,18 +384,17 @@ const tooLarge = ({ session, seq }: PendingIntent, version: number): AnswerFrame
   version,
 });
 
-/** Null for bytes that are no document. */
+/** Null when the bytes are not a complete document. */
 function loadedDocument(doc: Y.Doc, update: Uint8Array): Y.Doc | null {
   try {
     Y.applyUpdate(doc, update);
     if (isWhole(doc)) return doc;
   } catch {
-    // The socket alone will do.
+    // Not fatal: the socket brings the document.
   }
   doc.destroy();
   return null;
 }
 
-/** See `RoomConnection`. */
 export const createRoomConnection = (options: RoomConnectionOptions): RoomConnection =>
   new RoomConnection(options);

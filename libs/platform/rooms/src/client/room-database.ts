@@ -5,16 +5,16 @@ import type { OutboxSession, PendingIntent, TrayEntry } from './outbox-store.ts'
 export interface BasePart {
   readonly room: string;
   readonly document: string;
-  /** Version that the document holds with this part and all before it, and its chain link. */
+  /** Version and chain link of the document with this part and all earlier ones applied. */
   readonly version: number;
   readonly link: string;
-  /** It needs none of the others. */
+  /** The part is a whole document and needs no other part. */
   readonly isWhole: boolean;
   /** Yjs update. */
   readonly update: Uint8Array;
 }
 
-/** A part of a document that this person writes; parts are added, and now and then made one. */
+/** A part of a document of texts; parts are appended, and merged into one from time to time. */
 export interface TextPart {
   readonly room: string;
   readonly document: string;
@@ -22,22 +22,22 @@ export interface TextPart {
   readonly update: Uint8Array;
 }
 
-/** A page has written something that the server has not said to be durable. */
+/** Marks a page that wrote text which the server has not confirmed as durable. */
 export interface TextDirt {
   readonly room: string;
   readonly session: string;
-  /** Tells one such state of a page from a later one. */
+  /** Distinguishes this unconfirmed state of a page from later ones. */
   readonly mark: string;
 }
 
-/** What a person wrote and a server refused, to be copied out. */
+/** Text that the server refused, kept so that the user can copy it. */
 export interface TextDraft {
   readonly room: string;
   readonly id: string;
   readonly code: string;
-  /** ISO 8601 in UTC, by this machine's clock. */
+  /** ISO 8601 in UTC, by the client's clock. */
   readonly at: string;
-  /** By field, as the person had it: as text, and as the JSON of the editor. */
+  /** By field, as the user had it: plain text, and the editor's JSON. */
   readonly fields: Readonly<Record<string, { readonly text: string; readonly json: unknown }>>;
 }
 
@@ -46,24 +46,24 @@ interface RoomSchema extends DBSchema {
   tray: { key: [string, string, number]; value: TrayEntry };
   sessions: { key: [string, string]; value: OutboxSession };
   baseParts: { key: number; value: BasePart; indexes: { room: string } };
-  /** By room and name: what pages were told about a room beside its document. */
+  /** By room and name: data about a room other than its document. */
   records: { key: [string, string]; value: unknown };
   textParts: { key: number; value: TextPart; indexes: { room: string } };
   textDirt: { key: [string, string]; value: TextDirt };
   textDrafts: { key: [string, string]; value: TextDraft };
 }
 
-/** What a browser keeps of one person's rooms. */
+/** IndexedDB database with everything that a browser stores of one user's rooms. */
 export type RoomDatabase = IDBPDatabase<RoomSchema>;
 
 export const roomDatabaseName = (user: string): string => `cotejo-rooms:${user}`;
 
-/** Everything of a room in a store keyed by (room, …): arrays sort after strings and numbers. */
+/** Key range of a room in a store keyed by (room, …): arrays sort after strings and numbers. */
 export const ofRoom = (room: string): IDBKeyRange => IDBKeyRange.bound([room], [room, []]);
 export const ofSession = (room: string, session: string): IDBKeyRange =>
   IDBKeyRange.bound([room, session], [room, session, []]);
 
-/** Null where the browser keeps nothing: no IndexedDB, or refused (private windows, blocked storage). */
+/** Null where storage is unavailable: no IndexedDB, or refused (private windows, blocked storage). */
 export async function openRoomDatabase(user: string): Promise<RoomDatabase | null> {
   if (typeof indexedDB === 'undefined') return null;
   try {
@@ -79,7 +79,7 @@ export async function openRoomDatabase(user: string): Promise<RoomDatabase | nul
         (db as unknown as IDBPDatabase).deleteObjectStore('bases');
         void forgetOldBases(user);
       },
-      // Another page wipes the caches (logout) or brings a newer version: never stand in its way.
+      // Another page deletes the database (logout) or upgrades it: an open connection would block that.
       blocking: () => database.close(),
     });
     return database;
@@ -88,7 +88,7 @@ export async function openRoomDatabase(user: string): Promise<RoomDatabase | nul
   }
 }
 
-/** Before, each document was cached in a database of its own, which a store named. */
+/** Deletes caches of schema version 1, which used one database per document. */
 async function forgetOldBases(user: string): Promise<void> {
   const databases = await indexedDB.databases();
   for (const { name } of databases)

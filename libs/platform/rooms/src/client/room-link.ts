@@ -21,13 +21,13 @@ import { reconnectDelay } from './reconnect-schedule.ts';
 export type RoomStatus =
   | { readonly state: 'connecting' }
   | { readonly state: 'online' }
-  /** Not there now; `isBusy`: the server has too much open or under way of this person or account (4429). */
+  /** Reconnecting later; `isBusy`: the user or account has too many connections or requests (4429). */
   | { readonly state: 'offline'; readonly isBusy?: true }
   /** Given up; `code` is the protocol's close code (4401 = signed out). */
   | { readonly state: 'refused'; readonly code: number };
 
 export interface RoomLinkOptions {
-  /** Where rooms are served, e.g. `wss://host/rooms`. */
+  /** Base URL of the rooms, e.g. `wss://host/rooms`. */
   readonly url: string;
   readonly kind: string;
   readonly id: string;
@@ -40,20 +40,20 @@ export interface RoomLinkOptions {
   readonly random?: () => number;
 }
 
-/** What comes over the link. */
+/** Receives the events of a link. */
 export interface RoomLinkListener {
-  /** Before an attempt, which waits for it. Never rejects. */
+  /** Runs before each attempt, which waits for it. Must not reject. */
   onConnecting(): Promise<void>;
-  /** A socket is open; what is sent now goes before y-websocket's SyncStep1. */
+  /** A socket is open; messages sent now precede y-websocket's SyncStep1. */
   onOpen(): void;
-  /** A frame, not parsed yet. */
+  /** A JSON frame, not validated yet. */
   onFrame(value: unknown): void;
   /** The document took the server's SyncStep2. */
   onSyncStep2(): void;
   onAdvance(advance: Advance): void;
-  /** The server asks for what it lacks; documents that the server alone writes are never asked for. */
+  /** The server requests updates it lacks; only in rooms whose documents clients write. */
   onSyncStep1?(stateVector: Uint8Array): void;
-  /** The socket is gone. */
+  /** The socket is closed. */
   onDown(): void;
   onStatus(status: RoomStatus): void;
 }
@@ -64,15 +64,15 @@ const MAX_PROTOCOL_ERRORS = 3;
 export const isBusy = (status: RoomStatus): boolean => status.state === 'offline' && status.isBusy === true;
 
 /**
- * y-websocket's provider with a reconnect control of our own: a fresh ticket for every attempt, the close
- * codes of the protocol, the network's events, and a watch over connections that fell silent.
+ * y-websocket's provider with our own reconnect control: a fresh ticket for every attempt, the protocol's close codes,
+ * network events, and detection of silent connections.
  */
 export class RoomLink {
   private provider: WebsocketProvider;
   private current: RoomStatus = { state: 'connecting' };
   private failures = 0;
   private protocolErrors = 0;
-  /** Number of the attempt under way: tickets that arrive for an earlier one are not used. */
+  /** Number of the current attempt: tickets that arrive for an earlier one are ignored. */
   private attempt = 0;
   private stopped = false;
   private retry: ReturnType<typeof setTimeout> | null = null;
@@ -114,12 +114,12 @@ export class RoomLink {
     this.provider.destroy();
   }
 
-  /** Whether it went out on an open socket; `too-large` is what would cost the connection, each time anew. */
+  /** Sends a frame if the socket is open; `too-large` is a message that would make the server close the connection. */
   send(frame: ClientFrame): 'sent' | 'down' | 'too-large' {
     return this.sendBytes(encodeFrame(frame));
   }
 
-  /** The same, for what is written in a document that clients write. */
+  /** Sends a numbered update of a document that clients write; results as for `send`. */
   write(write: Write): 'sent' | 'down' | 'too-large' {
     return this.sendBytes(encodeWrite(write));
   }
@@ -132,19 +132,19 @@ export class RoomLink {
     return 'sent';
   }
 
-  /** The connection did what it is for: attempts count from zero again. */
+  /** Marks the connection as working: reconnect backoff starts from zero again. */
   succeeded(): void {
     this.failures = 0;
     this.protocolErrors = 0;
     this.become({ state: 'online' });
   }
 
-  /** Ends this connection and begins another, after the pause that its failures call for. */
+  /** Closes this connection and opens another after the backoff. */
   restart(): void {
     this.provider.disconnect();
   }
 
-  /** Goes on with another document, over a new connection: at once the first time. */
+  /** Switches to another document over a new connection: at once the first time, then after the backoff. */
   replaceDocument(doc: Y.Doc): void {
     const old = this.provider;
     this.provider = this.provide(doc);
@@ -174,7 +174,7 @@ export class RoomLink {
   }
 
   private onClosed(code: number | null): void {
-    // y-websocket would come back by itself, with the ticket of before: it must not.
+    // y-websocket would reconnect by itself with the used ticket.
     this.provider.shouldConnect = false;
     this.listener.onDown();
     if (this.stopped || this.current.state === 'refused') return;
@@ -187,7 +187,7 @@ export class RoomLink {
         if (++this.protocolErrors >= MAX_PROTOCOL_ERRORS) return this.refuse(code);
         return this.failed();
       case closeCode.ticketRefused:
-        // A ticket that expired is no failure the first time: come back at once with a new one.
+        // An expired ticket is expected: the first time, reconnect at once with a new one.
         if (this.failures > 0) return this.failed();
         this.failures = 1;
         return this.schedule(0);
@@ -225,7 +225,7 @@ export class RoomLink {
     this.schedule(0);
   }
 
-  /** The network is gone: the socket itself may not notice for long. */
+  /** The network is down; the socket itself may not notice for a long time. */
   private cut(): void {
     if (this.current.state === 'refused') return;
     this.attempt += 1;
@@ -246,7 +246,7 @@ export class RoomLink {
     this.listener.onStatus(status);
   }
 
-  /** Browsers can't see pings: ask something when it is quiet, and give up on a silent connection. */
+  /** Browsers do not expose pings: when the connection is quiet, query awareness; close it when it stays silent. */
   private keepAlive(): void {
     if (!this.provider.wsconnected) return;
     const quiet = Date.now() - this.provider.wsLastMessageReceived;
@@ -280,7 +280,8 @@ export class RoomLink {
         try {
           read(decoder);
         } catch (error) {
-          // Malformed, or a listener failed: begin again rather than go on half informed, and say it.
+          // Malformed message or failing listener: reconnect instead of continuing in an unknown state, and report the
+          // error.
           this.restart();
           queueMicrotask(() => {
             throw error;
@@ -289,7 +290,7 @@ export class RoomLink {
       };
     };
     on(messageType.sync, (decoder) => {
-      // The server sends no update without its version.
+      // The server sends document updates only as `advance` messages, which carry their version.
       const step = decoding.readVarUint(decoder);
       if (step === sync.messageYjsSyncStep1)
         return this.listener.onSyncStep1?.(decoding.readVarUint8Array(decoder));
@@ -303,5 +304,5 @@ export class RoomLink {
   }
 }
 
-/** Encoders give views of buffers that are never shared; the socket's type wants to be told. */
+/** lib0 encoders never use shared buffers; the copy satisfies the socket's type. */
 const bytes = (message: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(message);

@@ -17,7 +17,7 @@ afterEach(() => room.stop());
 
 const network = { isOffline: () => false, onOnline: () => () => undefined, onOffline: () => () => undefined };
 
-/** A page that made some changes, and went before it could send them. */
+/** A page that made some changes and closed before sending them. */
 async function leaveUnsent(count: number): Promise<void> {
   const outbox = await Outbox.open({ user, room: `pairs/${id}`, locks: null });
   for (let n = 0; n < count; n++) outbox.add({ kind: 'set', key: `k${n}`, value: 'v' }, -1, `k${n}`);

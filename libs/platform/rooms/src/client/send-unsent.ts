@@ -7,9 +7,9 @@ export interface SendUnsentOptions
     Pick<OutboxOptions, 'store' | 'locks' | 'channels'> {}
 
 /**
- * Sends what earlier pages left unsent in a room, and shows nothing. Ends when everything is answered, when the
- * room lets nobody in, or when `signal` says so; what another open page holds is that page's. Never rejects for
- * want of a network: what was not sent stays.
+ * Sends unsent work of earlier pages in a room, without showing it. Ends when everything is answered, when the room
+ * refuses the user, or when `signal` aborts; sessions of other open pages stay with those pages. Does not reject when
+ * the network is down: unsent work stays stored.
  */
 export async function sendUnsent(options: SendUnsentOptions, signal: AbortSignal): Promise<void> {
   const { kind, id } = options;

@@ -1,23 +1,26 @@
 import type { OutboxSession, OutboxStore } from './outbox-store.ts';
 
-/** The part of `navigator.locks` that is used; absent outside secure contexts. */
+/** Subset of `navigator.locks` used here; absent outside secure contexts. */
 export type Locks = Pick<LockManager, 'request'>;
 
-/** Which open page answers for which outbox session. */
+/** Decides which open page is responsible for which outbox session. */
 export interface SessionOwnership {
   /** Makes a new session this page's own, before anything of it is stored. */
   own(session: string): Promise<void>;
-  /** Calls back once, as soon as the page of that session is gone; this page then answers for it. */
+  /** Calls back once, as soon as the page of that session is gone; this page then owns the session. */
   inherit(session: OutboxSession, onGained: () => void): void;
   /** Gives up all sessions: another page may continue them. */
   release(): void;
 }
 
 const HEARTBEAT_MS = 10_000;
-/** Browsers slow the timers of hidden pages to one a minute: be far from that. */
+/**
+ * Milliseconds without a heartbeat after which a page counts as closed. Browsers throttle timers of hidden pages to one
+ * per minute, so it must be well above that.
+ */
 const GONE_AFTER_MS = 150_000;
 
-/** Browsers free a page's locks when it goes away, even when it crashes. */
+/** Ownership by Web Locks: browsers release a page's locks when it closes or crashes. */
 export function ownByLocks(locks: Locks, prefix: string): SessionOwnership {
   const giveUp = new AbortController();
   const hold = new Promise<void>((resolve) => giveUp.signal.addEventListener('abort', () => resolve()));
@@ -27,7 +30,7 @@ export function ownByLocks(locks: Locks, prefix: string): SessionOwnership {
         gained();
         return hold;
       })
-      // Aborted: this page left the room before its turn came.
+      // Aborted: this page left the room before it got the lock.
       .catch(() => undefined);
   };
   return {
@@ -41,8 +44,8 @@ export function ownByLocks(locks: Locks, prefix: string): SessionOwnership {
 }
 
 /**
- * Without locks: a page says every few seconds that it is there. Two pages may then continue the same
- * session for a while, which the server settles: the same (session, seq) has one answer.
+ * Ownership without Web Locks: each page writes a heartbeat every 10 s. Two pages may then continue the same session
+ * for a while, which is safe: the server gives each (session, seq) one answer.
  */
 export function ownByHeartbeat(store: OutboxStore, room: string, now: () => number): SessionOwnership {
   const mine = new Set<string>();

@@ -1,17 +1,17 @@
 import { deleteDB } from 'idb';
 import { openRoomDatabase, roomDatabaseName } from './room-database.ts';
 
-/** Work of a person that only this browser has. */
+/** Work of a user that exists only in this browser. */
 export interface UnsentWork {
   /** `<kind>/<id>`. */
   readonly room: string;
-  /** Intents that the server has not answered, and pages with text that it has not. */
+  /** Intents that the server has not answered, plus pages with unconfirmed text. */
   readonly intents: number;
   /** Refused intents in the tray, and drafts of refused text. */
   readonly refused: number;
 }
 
-/** What would be lost if this person's caches were wiped now, by room; only rooms with something. */
+/** Work that wiping this user's caches now would lose, by room; rooms without any are omitted. */
 export async function unsentWork(user: string): Promise<UnsentWork[]> {
   const database = await openRoomDatabase(user);
   if (!database) return [];
@@ -35,8 +35,8 @@ export async function unsentWork(user: string): Promise<UnsentWork[]> {
 }
 
 /**
- * Removes everything that this browser keeps of a person's rooms: bases, records, outboxes and trays. Call it on
- * logout, after `unsentWork` was shown to the person and the open connections were closed.
+ * Removes everything that this browser stores of a user's rooms: bases, records, outboxes and trays. Call it on logout,
+ * after showing `unsentWork` to the user and closing the open connections.
  */
 export async function wipeCaches(user: string): Promise<void> {
   const database = await openRoomDatabase(user);

@@ -7,15 +7,15 @@ import type { Audience, Member, OpenRoom, RoomHost, RoomLimits, RoomLog } from '
 
 type ClientHello = Extract<ClientFrame, { t: 'hello' }>;
 
-/** Told who is in a room of this node now; nobody once it closes. */
+/** Called with the connections present in a room of this node; with an empty list once the room closes. */
 export type PresenceListener = (kind: string, id: string, people: readonly Present[]) => void;
 
-/** People whose moves travel within the shortest delay. */
+/** Number of connections up to which presence is sent with the shortest delay. */
 const PEOPLE_TOLD_AT_ONCE = 40;
 
-/** An open room and the connections that are in it: one of each on a node. */
+/** An open room and its connections; a node has one channel per room. */
 export class Channel<P> implements Audience<P> {
-  /** Set when the host has opened the room; connections are admitted after that only. */
+  /** Set when the host has opened the room; connections are admitted only after that. */
   private opened: OpenRoom<P> | null = null;
   private readonly opening: Promise<void>;
   private readonly connections = new Set<Connection<P>>();
@@ -42,7 +42,7 @@ export class Channel<P> implements Audience<P> {
     return this.opened;
   }
 
-  /** Counts the connection in at once, so that the room stays until it leaves; throws as `open` does. */
+  /** Adds the connection before the room is open, so that the room stays until it leaves; throws as `open` does. */
   async join(connection: Connection<P>): Promise<void> {
     this.connections.add(connection);
     await this.opening;
@@ -69,7 +69,7 @@ export class Channel<P> implements Audience<P> {
   }
 
   close(code: number, reason: string): void {
-    // Forgotten first: whoever reconnects at once must not find this room.
+    // Removed first: a client that reconnects at once must not find this room.
     this.end();
     for (const connection of [...this.connections]) connection.close(code, reason);
   }
@@ -86,7 +86,7 @@ export class Channel<P> implements Audience<P> {
     return this.board.snapshot(connection);
   }
 
-  /** Whether what a client holds is of our document's history. */
+  /** Whether the base that a client claims is part of this document's history. */
   async holds({ document, version, link: claimed }: ClientHello): Promise<boolean> {
     const { room } = this;
     if (document !== room.documentId) return false;
@@ -96,8 +96,8 @@ export class Channel<P> implements Audience<P> {
   }
 
   private tellPresenceSoon(): void {
-    // Everybody hears of everybody: the more there are, the longer their moves are gathered, so that what it
-    // costs grows with the people and not with their square.
+    // Each connection receives every other's presence, so the cost is quadratic. The delay grows with the number of
+    // connections, which makes the cost linear.
     const { presenceDelay } = this.limits;
     const crowd = Math.max(1, this.connections.size / PEOPLE_TOLD_AT_ONCE);
     this.presenceTimer ??= setTimeout(() => this.tellPresence(), presenceDelay * crowd);

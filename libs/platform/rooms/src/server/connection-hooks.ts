@@ -1,20 +1,20 @@
 import type { WorkPace } from './room-host.ts';
 
-/** What a connection asks of its node and tells it. */
+/** Policies of the node that a connection consults. */
 export interface ConnectionHooks<P> {
   /**
-   * Whether this node knows enough of people's rights, now, to judge an intent; always when absent. When not, the
-   * connection is closed with `tryAgain` and the intent is neither judged nor answered: its outbox keeps it. While a
-   * promise is open, the connection is read no further.
+   * Whether this node's knowledge of rights is fresh enough to judge an intent; always when absent. If not, the
+   * connection is closed with `tryAgain` and the intent is neither judged nor answered: the client's outbox keeps it.
+   * While the promise is pending, the connection is not read.
    */
   readonly mayJudge?: () => boolean | Promise<boolean>;
   /**
-   * Whether nothing may be let out now; never when absent. Messages are kept back, in order, until `release` is
-   * called, and thrown away with a connection that is closed before.
+   * Whether outgoing messages are held back; never when absent. They wait, in order, until `release` is called, and are
+   * discarded if the connection is closed before.
    */
   readonly isPaused?: () => boolean;
-  /** How much a person may ask for in a time; as much as they like when absent. A connection that waits is not read. */
+  /** Rate limiter for a user's work; unlimited when absent. A connection that waits is not read. */
   readonly pace?: WorkPace<P>;
-  /** Told of everybody who does something in a room. */
+  /** Called for every intent and every write. */
   readonly onIntent?: (principal: P) => void;
 }

@@ -2,8 +2,8 @@ import type { Channel } from './channel.ts';
 import type { RoomMode, RoomUser } from './room-host.ts';
 
 /**
- * How far a connection is. `greeted` = the client's base is of our document; `mismatched` = it was told
- * to drop its base, and what it asked for its old document is not answered.
+ * Progress of a connection. `greeted` = the client's base is of our document; `mismatched` = the client received a
+ * reset, and requests about its old document are not answered.
  */
 export type Stage = 'admitting' | 'admitted' | 'mismatched' | 'greeted' | 'synced' | 'closed';
 

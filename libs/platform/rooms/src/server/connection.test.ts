@@ -84,7 +84,7 @@ describe('a client that does not keep to the rules', () => {
   ])('is closed with 4429 when it %s again and again', async (_case, repeat) => {
     const { connect } = await startRooms({ greetings: 4 });
     const [ana, mal] = await Promise.all([connect('ana').synced(), connect('mal').synced()]);
-    // Once each when it connected.
+    // Each client already sent one hello and one SyncStep1 when it connected.
     for (let n = 0; n < 3; n++) repeat(mal);
     expect(await mal.closed()).toBe(closeCode.tooBusy);
     expect(ana.closeCode).toBeNull();
@@ -151,7 +151,7 @@ describe('a client that does not keep to the rules', () => {
     const large = 'x'.repeat(20_000_000);
     host.set('large', large);
     const ana = connect('ana');
-    // What follows the first sync goes out while it still waits.
+    // Messages after the first sync are sent while it is still buffered.
     await ana.until(() => ana.version === host.version);
     ana.intent(SESSION, 0, { kind: 'all of it is here' });
     await ana.until(() => ana.answers.length === 1);
@@ -163,7 +163,7 @@ describe('a client that does not keep to the rules', () => {
   });
 
   it('is ended when it never says hello, or falls silent', async () => {
-    // Its heart beats when we say so: on a busy machine everybody would seem silent.
+    // The heartbeat runs on fake timers: on a busy machine all clients would seem silent.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { connect } = await startRooms({ beat: 1_000 });
     const beat = () => vi.advanceTimersByTime(1_000);
@@ -174,7 +174,7 @@ describe('a client that does not keep to the rules', () => {
     };
     await expect.poll(closedAfterBeat).toBe(closeCode.protocolError);
     const [silent, eva] = await Promise.all([connect('leo').synced(), connect('eva').synced()]);
-    silent.socket.pause(); // no pong any more
+    silent.socket.pause(); // sends no pong any more
     for (let n = 0; n < 3; n++) {
       beat();
       eva.intent(SESSION, n, { kind: 'still here' });

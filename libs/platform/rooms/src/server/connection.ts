@@ -32,10 +32,10 @@ import type { Member, RoomLimits, RoomMode, RoomUser } from './room-host.ts';
 
 type ClientHello = Extract<ClientFrame, { t: 'hello' }>;
 
-/** Bytes of a Yjs update that says nothing; y-websocket may send one. */
+/** Bytes of an empty Yjs update, which y-websocket may send. */
 const EMPTY_UPDATE_BYTES = 2;
 
-/** One client of a room: reads its messages one after another, whatever each of them waits for. */
+/** One client of a room. Messages are handled strictly in order, even when handling one is asynchronous. */
 export class Connection<P> implements Member<P> {
   private stage: Stage = 'admitting';
   private channel: Channel<P> | null = null;
@@ -44,7 +44,7 @@ export class Connection<P> implements Member<P> {
   private inbox: Uint8Array[] = [];
   private inboxBytes = 0;
   private reading = false;
-  /** State vector that the client asked for before it said hello. */
+  /** State vector that the client sent before its hello. */
   private askedEarly: Uint8Array | null = null;
   private heldAnswers: Omit<AnswerFrame, 't'>[] = [];
   private inFlight = 0;
@@ -93,12 +93,12 @@ export class Connection<P> implements Member<P> {
     return this.admitted !== null && this.isOpen;
   }
 
-  /** The room to leave when it closes, whether it was admitted by then or not. */
+  /** Sets the room to leave on close, even if the connection is closed before it is admitted. */
   enter(channel: Channel<P>): void {
     this.channel = channel;
   }
 
-  /** From now on messages are read; those that came before are read first. */
+  /** From now on messages are read, starting with those that already arrived. */
   admit(admitted: Admitted<P>): void {
     if (this.stage !== 'admitting') return;
     this.admitted = admitted;
@@ -107,25 +107,25 @@ export class Connection<P> implements Member<P> {
     void this.readInbox();
   }
 
-  /** Once a beat: ends it when the other side has been silent since the last one, or never said hello. */
+  /** Heartbeat: closes the connection when the client was silent since the last one, or never said hello. */
   beat(): void {
-    // Nothing is read from a socket whose inbox is full: its silence says nothing.
+    // A socket whose inbox is full is not read, so silence does not mean that it is dead.
     if (!this.alive && !this.socket.isPaused) return this.socket.terminate();
     this.alive = false;
     this.socket.ping();
-    // Says nothing of anybody, and shows browsers that the connection lives: also during a pause.
+    // Carries no data and shows browsers that the connection lives, so it is sent during a pause too.
     if (this.stage === 'synced') this.outbound.write(emptyMessage);
     else if (this.isAdmitted && ++this.silentBeats > 1) this.close(closeCode.protocolError, 'no hello');
   }
 
-  /** Sends to whoever has the document: others get it with their first sync. */
+  /** Sends to connections that have the document; others get the change with their first sync. */
   postIfSynced(message: WireMessage): void {
     if (this.stage === 'synced') this.post(message);
   }
 
   /**
-   * The room's document is another one now. Who holds the old one drops it and comes back; who was about to get
-   * it comes back too, for it may hold nothing yet that a reset could take away.
+   * The room's document was replaced. A synced client drops the old one and syncs anew; a greeted client is
+   * disconnected, because it may hold nothing yet that a reset could drop.
    */
   reset(document: string, version: number): void {
     if (this.stage === 'synced') {
@@ -145,7 +145,7 @@ export class Connection<P> implements Member<P> {
     this.hooks.pace?.charge(this.principal, cost);
   }
 
-  /** Sends what was kept back. */
+  /** Sends the messages held back. */
   release(): void {
     this.outbound.release();
   }
@@ -181,7 +181,7 @@ export class Connection<P> implements Member<P> {
     this.inboxBytes += data.length;
     if (this.inboxBytes > this.limits.inboxBytes) {
       if (!this.admitted) return this.close(closeCode.tooBusy, 'too much at once');
-      // Back-pressure: the client goes on sending once its messages are read.
+      // Back-pressure: the client continues to send once its messages are read.
       this.socket.pause();
     }
     void this.readInbox();
@@ -207,7 +207,7 @@ export class Connection<P> implements Member<P> {
     }
   }
 
-  /** Throws on whatever is malformed. */
+  /** Throws on a malformed message. */
   private handle(admitted: Admitted<P>, message: Uint8Array): Promise<void> | undefined {
     const decoder = decoding.createDecoder(message);
     switch (decoding.readVarUint(decoder)) {
@@ -218,7 +218,7 @@ export class Connection<P> implements Member<P> {
         admitted.channel.updatePresence(this, decoding.readVarUint8Array(decoder));
         return undefined;
       case messageType.queryAwareness:
-        // Also asked to see whether we live: there is always an answer.
+        // Clients also use this query as a liveness probe, so it is always answered.
         this.send(admitted.channel.presenceFor(this) ?? emptyPresence);
         return undefined;
       case messageType.frame:
@@ -236,7 +236,7 @@ export class Connection<P> implements Member<P> {
     const bytes = decoding.readVarUint8Array(decoder);
     if (step === syncStep.ask) {
       if (this.greetsTooOften()) return;
-      Y.decodeStateVector(bytes); // refuses nonsense before it reaches the document
+      Y.decodeStateVector(bytes); // rejects malformed bytes before they reach the document
       if (this.stage === 'admitted') this.askedEarly = bytes;
       else if (this.stage !== 'mismatched') this.sync(channel, bytes);
     } else if (step === syncStep.answer || step === syncStep.update) {
@@ -253,14 +253,14 @@ export class Connection<P> implements Member<P> {
     return undefined;
   }
 
-  /** Waits until the person may ask for so much; what comes after it waits with it. */
+  /** Waits for the rate limiter; later messages of the connection wait too. */
   private submitAtPace(channel: Channel<P>, frame: IntentFrame, bytes: number): Promise<void> | undefined {
     const turn = this.hooks.pace?.take(this.principal, channel.room.costOf?.(frame) ?? 1);
     if (!turn) return this.submitWhenFresh(channel, frame, bytes);
     return turn.then(() => this.submitWhenFresh(channel, frame, bytes));
   }
 
-  /** What comes after it waits with it: intents keep their order. */
+  /** Waits until the node may judge; later messages of the connection wait too, so that intents keep their order. */
   private submitWhenFresh(channel: Channel<P>, frame: IntentFrame, bytes: number): Promise<void> | undefined {
     const verdict = this.hooks.mayJudge?.() ?? true;
     const goOn = (mayJudge: boolean): void => {
@@ -280,12 +280,12 @@ export class Connection<P> implements Member<P> {
     channel.room.submit(this, frame);
   }
 
-  /** A frame that takes too long to parse. Throws on one that carries no intent. */
+  /** Refuses an intent that is too large to parse. Throws when the frame carries no intent. */
   private refuseLarge(channel: Channel<P>, decoder: decoding.Decoder): undefined {
     const intent = readIntentName(decoder);
     if (intent === null) throw new RangeError('the frame is too large');
     if (!this.hasRoomForIntent()) return;
-    // Closed for it, an honest client would send it again for ever.
+    // If the connection were closed instead, an honest client would resend the intent forever.
     const { version } = channel.room;
     this.answer({ ...intent, outcome: { ok: false, code: INTENT_TOO_LARGE }, version });
   }
@@ -307,14 +307,14 @@ export class Connection<P> implements Member<P> {
     const { room } = channel;
     if (!this.isOpen) return;
     if (!room.write) return this.close(closeCode.forbidden, 'this document is read-only');
-    // Of a document that it was told to drop, or of which it can't know what we hold.
+    // The write belongs to the old document, for which the client received a reset.
     if (this.stage === 'mismatched') return;
     if (this.stage !== 'synced') return this.close(closeCode.protocolError, 'written before it was read');
     if (++this.writing > this.limits.writesInFlight) {
       return this.close(closeCode.tooBusy, 'too many writes in flight');
     }
     this.hooks.onIntent?.(this.principal);
-    // A view of the message's buffer, which is the socket's.
+    // `update` is a view into the socket's message buffer.
     void room.write(this, update.slice()).then((written) => {
       this.writing--;
       if (this.stage !== 'synced') return;
@@ -337,7 +337,7 @@ export class Connection<P> implements Member<P> {
     const isOfItsHistory = greeting.document === null || (await admitted.channel.holds(greeting));
     if (!this.isOpen) return;
     const { documentId: document, version, link } = room;
-    // Asked again: the room may have begun another document meanwhile.
+    // Checked again: the room's document may have been replaced during the lookup.
     const isOurs = isOfItsHistory && (greeting.document === null || greeting.document === document);
     const { user } = admitted;
     this.helloVersion = version;
@@ -363,7 +363,7 @@ export class Connection<P> implements Member<P> {
     this.askedEarly = null;
   }
 
-  /** Document, version and held answers in one tick, so that the base knows what it holds. */
+  /** Document, version and held answers are sent in one tick, so that the client's base matches its version. */
   private sync(channel: Channel<P>, stateVector: Uint8Array): void {
     const { document, version, link } = channel.room;
     this.send(syncMessage(syncStep.answer, Y.encodeStateAsUpdate(document, stateVector)));

@@ -1,18 +1,18 @@
-/** Whose share of something an intent takes. */
+/** User and account on which an intent's bytes are counted. */
 export interface Holder {
   readonly person: string;
   readonly account: string;
 }
 
-/** Bytes of unanswered intents that one may have on a node, over all their connections. */
+/** Limits in bytes of unanswered intents on a node, over all connections of a user or account. */
 export interface IntentShareLimits {
   readonly person: number;
   readonly account: number;
 }
 
 /**
- * Bytes of intents that wait for their answers, by person and account over all their connections: beyond a share the
- * sockets of whoever has it are read no further.
+ * Counts bytes of unanswered intents by user and account, over all their connections; sockets of a user or account
+ * above its limit are not read.
  */
 export class IntentShares {
   private readonly held = new Map<string, number>();
@@ -26,7 +26,7 @@ export class IntentShares {
     );
   }
 
-  /** @param bytes below zero when intents were answered */
+  /** @param bytes negative when intents were answered */
   add({ person, account }: Holder, bytes: number): void {
     for (const key of [personKey(person), accountKey(account)]) {
       const now = this.of(key) + bytes;
@@ -36,7 +36,7 @@ export class IntentShares {
     if (bytes < 0) this.wake();
   }
 
-  /** Calls back once, when there is room for that holder. The way to wait no longer. */
+  /** Calls back once, when the holder is below its limits. Returns the way to stop waiting. */
   onRoom(holder: Holder, goOn: () => void): () => void {
     this.waiting.set(goOn, holder);
     return () => void this.waiting.delete(goOn);

@@ -11,7 +11,7 @@ interface Visitor {
   readonly session: string;
 }
 
-/** A room of notes: each intent sets one; nothing is kept. */
+/** A room of notes: each intent sets one; nothing is persisted. */
 export class NotesHost implements RoomHost<Visitor> {
   readonly kind = 'notes';
   readonly permission: string | null = 'notes.access';
@@ -25,16 +25,16 @@ export class NotesHost implements RoomHost<Visitor> {
   opens = 0;
   answersIntents = true;
   readonly pastLinks = new Map<number, string>();
-  /** Whether rights are known well enough, as the server asks before each intent. */
+  /** Whether rights are fresh enough; the server asks before each intent. */
   mayJudge: () => boolean | Promise<boolean> = () => true;
-  /** Whether nothing may be let out. */
+  /** Whether outgoing messages are held back. */
   isPaused = false;
-  /** Connections that each visitor may have; of all when undefined. */
+  /** Maximum connections per visitor; unlimited when undefined. */
   mostEach: number | undefined;
-  /** When somebody may ask for so much; at once while null. */
+  /** Rate limiter: null = at once. */
   take: (visitor: Visitor, cost: number) => Promise<void> | null = () => null;
   readonly charged: (readonly [name: string, cost: number])[] = [];
-  /** Happens while a link is looked up. */
+  /** Runs while a chain link is looked up. */
   beforeLink: () => void = () => undefined;
 
   get link(): string {
@@ -89,7 +89,7 @@ export class NotesHost implements RoomHost<Visitor> {
     this.audience?.advance({ from, to: this.version, link: this.link, update });
   }
 
-  /** As a compaction does: the same content in another document. */
+  /** Same content in another document, as a compaction produces. */
   replaceDocument(documentId: string): void {
     const document = new Y.Doc();
     for (const [key, value] of this.document.getMap('notes')) document.getMap('notes').set(key, value);
@@ -109,7 +109,7 @@ export class NotesHost implements RoomHost<Visitor> {
 export const SESSION = '11111111-1111-4111-8111-111111111111';
 export const cleanups: (() => unknown)[] = [];
 
-/** Ends what a test has started, the last first. */
+/** Runs the cleanups of a test, last registered first. */
 export async function cleanUp(): Promise<void> {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 }
@@ -125,7 +125,7 @@ export async function startRooms(limits: Partial<RoomLimits> = {}) {
   const open = new Map<string, number>();
   const rooms = new RoomServer<Visitor>({
     hosts: [host],
-    // A ticket here is `name` or `name@session`.
+    // Test tickets are `name` or `name@session`.
     redeem: async (ticket) => {
       const [name = '', session = `s-${name}`] = ticket.split('@');
       return name === 'nobody' ? null : { name, session };
@@ -144,7 +144,7 @@ export async function startRooms(limits: Partial<RoomLimits> = {}) {
       open.set(name, held + 1);
       return () => void open.set(name, (open.get(name) ?? 1) - 1);
     },
-    // Whoever's name begins with the same letter is of one account.
+    // Visitors whose names begin with the same letter share an account.
     holderOf: ({ name }) => ({ person: name, account: name.slice(0, 1) }),
     limits: { presenceDelay: 5, ...limits },
   });

@@ -1,13 +1,13 @@
-/** A WebSocket message as its bytes go over the wire. */
+/** A WebSocket message, encoded with its frame header. */
 export type WireMessage = Buffer & { readonly __brand: 'WireMessage' };
 
-/** The last fragment, binary. */
+/** First header byte: FIN bit and the opcode for binary. */
 const WHOLE_BINARY = 0x82;
 
 /**
- * The one frame (RFC 6455, section 5.2) of a message from a server: neither fragmented, masked nor compressed.
- * Made once for all who get the message, it leaves each of them one write of the same bytes; the library would
- * make a header and two writes for each.
+ * Encodes a server message as one WebSocket frame (RFC 6455, section 5.2): not fragmented, masked or compressed.
+ * Encoding once per broadcast leaves one write of shared bytes per connection; the `ws` library would build a header
+ * and do two writes for each.
  */
 export function onWire(message: Uint8Array): WireMessage {
   const { length } = message;

@@ -1,18 +1,18 @@
 import type { WireMessage } from './on-wire.ts';
 
 export interface OutboundOptions {
-  /** What the socket writes to: messages for many are framed once and written past it. */
+  /** Stream under the socket: broadcasts are framed once and written to it directly. */
   readonly wire: { readonly writableLength: number; write(message: Uint8Array): unknown };
-  /** Bytes that may wait for a slow reader, beside one message that is larger itself. */
+  /** Bytes that may be buffered for a slow reader, beyond the largest single message. */
   readonly bufferedBytes: number;
   readonly isOpen: () => boolean;
-  /** Whether nothing may be let out now. */
+  /** Whether messages are held back. */
   readonly isPaused: () => boolean;
-  /** More waits than may: the connection is to be closed. */
+  /** Called when the buffer exceeds its limit: the connection must be closed. */
   readonly onTooSlow: () => void;
 }
 
-/** What goes out to one client, in order: at once, or when the pause of its node is over. */
+/** Outgoing messages of one client, in order: sent at once, or after the node's pause. */
 export class Outbound {
   private held: WireMessage[] = [];
   private heldBytes = 0;
@@ -26,23 +26,23 @@ export class Outbound {
     else this.write(message);
   }
 
-  /** Sends what was kept back. */
+  /** Sends the messages held back. */
   release(): void {
     this.heldBytes = 0;
     for (const message of this.held.splice(0)) this.write(message);
   }
 
-  /** Whatever was kept back is never sent. */
+  /** Discards the messages held back. */
   drop(): void {
     this.held = [];
   }
 
-  /** Past what is kept back: for what says nothing of anybody. */
+  /** Sends ahead of held messages; only for messages without data. */
   write(message: WireMessage): void {
     const { wire, isOpen, bufferedBytes, onTooSlow } = this.options;
     if (!isOpen()) return;
-    // A message may be larger than all that may wait: a document's first sync, or the end of a large copy. Whoever
-    // is sent one is given the time for it; what waits beside it stays within the limit.
+    // A single message may exceed the buffer limit (a document's first sync, the end of a large copy). The client gets
+    // the time for it; other waiting messages must stay within the limit.
     const waiting = wire.writableLength;
     if (waiting <= bufferedBytes) this.largest = 0;
     else if (waiting > bufferedBytes + this.largest) return onTooSlow();

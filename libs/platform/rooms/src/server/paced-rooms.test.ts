@@ -3,7 +3,7 @@ import { cleanUp, SESSION, startRooms } from './notes-room.fixture.ts';
 
 afterEach(cleanUp);
 
-/** Makes one visitor wait once they asked for as much as they may; others never do. */
+/** Makes one visitor wait once its budget is used up; others never wait. */
 async function roomsWithPace(slow: string, most: number) {
   const started = await startRooms({ beat: 30 });
   const { host } = started;
@@ -62,7 +62,7 @@ describe('somebody who asks for more than a person may', () => {
     const mal = connect('mal');
     await expect.poll(waiting).toBe(1);
     expect(mal.frames).toEqual([]);
-    // What they said is not read yet: several beats do not count as silence.
+    // Messages are not read yet: several heartbeats must not count as silence.
     await new Promise((resolve) => setTimeout(resolve, 120));
     expect(mal.closeCode).toBeNull();
     host.take = () => null;

@@ -73,7 +73,7 @@ describe('a client that sends more than is read', () => {
     host.answersIntents = false;
     for (let seq = 0; seq < 40; seq++) ana.intent(SESSION, seq, { kind: 'long', text: 'x'.repeat(5_000) });
     await expect.poll(() => host.intents.length).toBe(4);
-    // What comes after does not overtake: a presence message would be answered otherwise.
+    // Later messages do not overtake: a presence query would be answered otherwise.
     await new Promise((resolve) => ana.socket.once('pong', resolve).ping());
     expect(host.intents).toHaveLength(4);
     host.answersIntents = true;
@@ -105,7 +105,7 @@ describe('a person with many connections', () => {
     await Promise.all(
       clients.map((one) => new Promise((resolve) => one.socket.once('pong', resolve).ping())),
     );
-    // One each beyond the share: what was being read when it was full.
+    // One intent per connection beyond the limit: the one being read when the limit was reached.
     expect(of('greedy').length).toBeLessThanOrEqual(6);
     host.answersIntents = true;
     neighbour.intent('22222222-2222-4222-8222-222222222222', 0, { kind: 'neighbour' });

@@ -4,22 +4,22 @@ import { messageType, presence, type Presence } from '../protocol.ts';
 import type { Present } from './presence-roll.ts';
 import type { RoomUser } from './room-host.ts';
 
-/** Bytes of one presence as a client sends it. */
+/** Maximum bytes of one presence state from a client. */
 const MAX_STATE_BYTES = 1_024;
-/** Times that one message may say where its client is; honest ones say it once. */
+/** Maximum entries for the client's own id in one message; honest clients send one. */
 const MOST_OWN_STATES = 10;
 
 interface Entry<C> {
   readonly owner: C;
   readonly user: RoomUser;
-  /** Sent instead of the client's own: always rising, also when a client comes back or changes node. */
+  /** Replaces the client's own clock: strictly rising, even when a client reconnects or changes node. */
   clock: number;
   state: string;
-  /** The same, for whoever is told who is where without being in the room. */
+  /** The state without its JSON, for listeners outside the room. */
   readonly present: Present;
 }
 
-/** Who moved, as messages: one for everybody who did not, and one for each who did. Null = nothing to tell. */
+/** Presence changes as messages: one for all clients that did not move, and one for each that did. Null = no change. */
 export interface PresenceChanges<C> {
   readonly movers: ReadonlySet<C>;
   readonly forAll: Uint8Array | null;
@@ -27,15 +27,15 @@ export interface PresenceChanges<C> {
 }
 
 /**
- * Who is where in one room: y-protocols' awareness, spoken by a server that trusts nobody. A connection
- * has one awareness id, the one it claims or else the first it uses that no other person holds; entries for other ids (honest
- * clients echo what they hear) are passed over, and the user is always the connection's.
- * A connection never hears of itself: an echo would overwrite what it has changed since.
+ * Presence in one room: y-protocols' awareness, with the server not trusting clients. A connection has one awareness
+ * id: the one it claims, or else the first it uses that no other user holds. Entries for other ids (honest clients echo
+ * what they receive) are ignored, and the user is always the connection's. A connection never receives its own state:
+ * an echo would overwrite what it has changed since.
  */
 export class PresenceBoard<C extends object> {
   private readonly entries = new Map<number, Entry<C>>();
   private readonly idOf = new Map<C, number>();
-  /** Ids stay their person's after they left, so that a late echo is not taken for somebody else's. */
+  /** Ids stay reserved for their user after the connection closed, so that a late echo is not attributed to another. */
   private readonly reserved = new Map<number, string>();
   private readonly gone = new Map<number, { clock: number; owner: C }>();
   private changed = new Set<number>();
@@ -44,8 +44,8 @@ export class PresenceBoard<C extends object> {
   constructor(private readonly now: () => number) {}
 
   /**
-   * Takes what a client says of itself.
-   * @returns whether anything is to be told
+   * Applies a client's update of its own presence.
+   * @returns whether there is a change to broadcast
    * @throws on malformed bytes, or a presence out of bounds
    */
   update(owner: C, user: RoomUser, update: Uint8Array): boolean {
@@ -67,7 +67,7 @@ export class PresenceBoard<C extends object> {
     return taken;
   }
 
-  /** Takes a connection off the board; true when the others are to be told. */
+  /** Removes a connection; true when there is a change to broadcast. */
   remove(owner: C): boolean {
     const id = this.idOf.get(owner);
     if (id === undefined || this.entries.get(id)?.owner !== owner) return false;
@@ -78,8 +78,8 @@ export class PresenceBoard<C extends object> {
   }
 
   /**
-   * The id that a connection says is its own, also after it dropped its base and started a new document.
-   * @returns whether anything is to be told
+   * Sets the id that a connection claims as its own, also after it dropped its base and started a new document.
+   * @returns whether there is a change to broadcast
    */
   claim(owner: C, user: RoomUser, id: number): boolean {
     if (this.idOf.get(owner) === id) return false;
@@ -89,7 +89,7 @@ export class PresenceBoard<C extends object> {
     return removed;
   }
 
-  /** What changed since the last call. */
+  /** Changes since the last call. */
   takeChanges(): PresenceChanges<C> {
     const changed = [...this.changed];
     this.changed = new Set();
@@ -106,13 +106,13 @@ export class PresenceBoard<C extends object> {
     };
   }
 
-  /** Everybody but the reader; null when nobody else is here. */
+  /** All states but the reader's; null when there are none. */
   snapshot(reader: C): Uint8Array | null {
     const others = [...this.entries].filter(([, entry]) => entry.owner !== reader);
     return message(others.map(([id, entry]) => encodeEntry(id, entry)));
   }
 
-  /** Everybody in the room, once for each connection. */
+  /** All users in the room, once per connection. */
   people(): readonly Present[] {
     return [...this.entries.values()].map(({ present }) => present);
   }
@@ -123,7 +123,7 @@ export class PresenceBoard<C extends object> {
     return state !== 'null' && this.mayTake(user, id);
   }
 
-  /** The same person's: a connection that is back before its old socket was found dead takes its id over. */
+  /** The same user may take over an id: a client may reconnect before its old socket is found dead. */
   private mayTake(user: RoomUser, id: number): boolean {
     const holder = this.reserved.get(id);
     return holder === undefined || holder === user.id;
@@ -145,10 +145,10 @@ export class PresenceBoard<C extends object> {
   }
 }
 
-/** A message of awareness without entries: nothing changes, but the other side sees that we live. */
+/** An awareness message without entries: changes nothing, but shows the client that the server is alive. */
 export const emptyPresence: Uint8Array = encode([]);
 
-/** Whoever they say they are is passed over: editors announce a user of their own making. */
+/** A `user` sent by the client is ignored: editors announce one of their own. */
 const told = presence.omit({ user: true });
 
 function readState(state: string): Presence {

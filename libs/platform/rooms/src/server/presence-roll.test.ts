@@ -4,7 +4,7 @@ import { PresenceRoll, type Present } from './presence-roll.ts';
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
-/** Nodes that hear each other, and themselves, as over the database. */
+/** Nodes that receive each other's and their own messages, as over the database. */
 function nodes(...names: string[]): PresenceRoll[] {
   const rolls: PresenceRoll[] = [];
   for (const node of names) {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Channel of the database on which nodes tell each other who is in their rooms. */
+/** PostgreSQL NOTIFY channel on which nodes exchange presence. */
 export const PRESENCE_CHANNEL = 'room_presence';
 
-/** Somebody in a room, and where in it. By id alone: no name leaves a node. */
+/** A user's position in a room, by id only: names are not sent between nodes. */
 export interface Present {
   readonly user: string;
   readonly item: string | null;
@@ -11,19 +11,19 @@ export interface Present {
 }
 
 export interface PresenceRollOptions {
-  /** Our own name among the nodes. */
+  /** Name of this node. */
   readonly node: string;
-  /** Says these to every node, in this order; ourselves included or not. */
+  /** Sends messages to all nodes in this order; whether this node receives them too does not matter. */
   readonly send: (messages: readonly string[]) => Promise<unknown>;
   readonly now?: () => number;
 }
 
-/** Milliseconds in which moves are gathered before other nodes hear of them. */
+/** Milliseconds during which changes are gathered before they are sent to other nodes. */
 const GATHER_MS = 1_000;
-/** … after which a node says again who is with it, and after which one that is silent is taken for dead. */
+/** Milliseconds between a node's full announcements, and of silence after which a node counts as dead. */
 const BEAT_MS = 15_000;
 const SILENT_MS = 3 * BEAT_MS;
-/** People in one message: a notification holds 8,000 bytes. */
+/** Users per message: a notification holds 8,000 bytes. */
 const PEOPLE = 30;
 
 const whereabouts = z.tuple([
@@ -32,9 +32,9 @@ const whereabouts = z.tuple([
   z.string().max(64).nullable(),
 ]);
 const message = z.union([
-  /** People of a place; the first message of several begins its list anew. */
+  /** Users of a place (`p`) on a node (`n`); `f` marks the first message of a list, which replaces the old one. */
   z.object({ n: z.string(), p: z.string(), f: z.boolean(), w: z.array(whereabouts) }),
-  /** A node that came and knows of nobody, or one that goes and takes everybody along. */
+  /** A node started and needs all presence, or stopped and its users are gone. */
   z.object({ n: z.string(), is: z.enum(['new', 'gone']) }),
 ]);
 
@@ -44,8 +44,8 @@ interface Elsewhere {
 }
 
 /**
- * Who is in which room of all nodes. What is known of others is never older than a few heartbeats; it is a
- * courtesy, lost with the process, and nothing is decided by it.
+ * Presence in all rooms of all nodes. Entries of other nodes expire after a few heartbeats. It is informational, lost
+ * with the process, and no decision depends on it.
  */
 export class PresenceRoll {
   private readonly here = new Map<string, readonly Present[]>();
@@ -74,7 +74,7 @@ export class PresenceRoll {
     this.say([{ n: this.options.node, is: 'new' }]);
   }
 
-  /** Takes everybody of this node along. */
+  /** Announces that this node's users are gone. */
   async stop(): Promise<void> {
     for (const timer of [this.gathering, this.beating]) if (timer) clearTimeout(timer);
     this.gathering = this.beating = null;
@@ -82,7 +82,7 @@ export class PresenceRoll {
     await this.sending;
   }
 
-  /** Who is in a place of this node now. */
+  /** Sets the users in a place of this node. */
   set(place: string, people: readonly Present[]): void {
     const known = this.here.get(place);
     if (people.length === 0 ? known === undefined : known !== undefined && areSame(known, people)) return;
@@ -96,7 +96,7 @@ export class PresenceRoll {
     this.changed();
   }
 
-  /** Takes what a node said on the channel; null: something may have been missed, so all of them are asked. */
+  /** Takes a message from the channel. Null: messages may have been lost, so all nodes are asked for their presence. */
   heard(payload: string | null): void {
     const said = payload === null ? { n: this.options.node, is: 'new' as const } : read(payload);
     if (!said) return;
@@ -110,7 +110,7 @@ export class PresenceRoll {
     this.take(said);
   }
 
-  /** Everybody, by place; somebody in several windows is several times in it. */
+  /** All users by place; a user with several pages appears several times. */
   people(): ReadonlyMap<string, readonly Present[]> {
     const all = new Map(this.here);
     for (const { places } of this.elsewhere.values())
@@ -118,7 +118,7 @@ export class PresenceRoll {
     return all;
   }
 
-  /** Called after each change, and now and then without one: what somebody may see can change, too. */
+  /** Called after each change, and at every heartbeat, because what a user is allowed to see can change too. */
   onChanged(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -154,7 +154,7 @@ export class PresenceRoll {
 
   private say(messages: readonly z.infer<typeof message>[]): void {
     const texts = messages.map((each) => JSON.stringify(each));
-    // What could not be said is said again with the next beat.
+    // A failed message is not retried: the next heartbeat announces everything again.
     this.sending = this.sending.then(() => this.options.send(texts)).catch(() => undefined);
   }
 

@@ -83,12 +83,12 @@ describe('entering a room', () => {
     host.set('b', 'second');
     const client = connect('ana', { holds });
     await client.until(() => client.frames.some(({ t }) => t === 'reset'));
-    client.greet(); // insists on its old base
+    client.greet(); // claims its old base again
     client.ask();
     await client.until(() => client.frames.filter(({ t }) => t === 'reset').length === 2);
     expect(client.frames.map(({ t }) => t)).toEqual(['hello', 'reset', 'hello', 'reset']);
     expect(notesOf(client)).toEqual({});
-    // Once it holds nothing, it is served on the same connection too.
+    // With a hello for no base, it is served on the same connection.
     client.send({ t: 'hello', protocol: ROOM_PROTOCOL, document: null, version: -1, link: null });
     client.ask();
     await client.synced();
@@ -180,7 +180,7 @@ describe('in a room', () => {
     cleanups.push(() => socket.close());
     const ana = await connect('ana').synced();
     expect(await socket.emitWithAck('ping')).toBe('pong');
-    // engine.io ends upgrades that it does not know after a second, unless somebody took them.
+    // engine.io ends unknown upgrades after a second, unless another handler took them.
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(ana.closeCode).toBeNull();
   });

@@ -35,25 +35,27 @@ export const defaultRoomLimits: RoomLimits = {
 
 export interface RoomServerOptions<P> extends ConnectionHooks<P> {
   readonly hosts: readonly RoomHost<P>[];
-  /** Null when the ticket is unknown, used or too old. */
+  /** Null when the ticket is unknown, used or expired. */
   readonly redeem: (ticket: string) => P | null | Promise<P | null>;
-  /** Whether a person may hold a permission; without it nobody enters a room that asks for one. */
+  /** Whether a principal holds a permission; if absent, rooms that require one admit no connection. */
   readonly may?: (principal: P, permission: string) => boolean;
   /** Session of a principal, for `closeSession`. */
   readonly sessionOf: (principal: P) => string | null;
-  /** Takes a person's share of connections: the way to give it back, null when they hold theirs. Unbounded when absent. */
+  /**
+   * Takes one of a user's connection slots and returns its release; null when all are in use. Unlimited when absent.
+   */
   readonly share?: (principal: P) => (() => void) | null;
-  /** Whose share of unanswered intents a principal takes; each connection has its own when absent. */
+  /** Holder of a principal's unanswered intents; when absent, limits apply per connection. */
   readonly holderOf?: (principal: P) => Holder;
-  /** Told whenever somebody comes, moves or goes, a moment later, so that many moves are one. */
+  /** Called on presence changes, debounced. */
   readonly onPresence?: PresenceListener;
   readonly log?: RoomLog;
   readonly limits?: Partial<RoomLimits>;
 }
 
 /**
- * WebSocket door of all rooms: `/rooms/<kind>/<id>?ticket=…`. It shares its HTTP server with whatever else
- * takes upgrades (socket.io) and touches no other path.
+ * WebSocket server of all rooms: `/rooms/<kind>/<id>?ticket=…`. It shares its HTTP server with other upgrade handlers
+ * (socket.io) and ignores all other paths.
  */
 export class RoomServer<P> {
   private readonly hosts: ReadonlyMap<string, RoomHost<P>>;
@@ -81,7 +83,7 @@ export class RoomServer<P> {
     this.heart.unref();
   }
 
-  /** `mayKnock`: whether whoever asks may be heard at all; everybody when absent. */
+  /** `mayKnock`: whether the upgrade request is accepted at all; true when absent. */
   attach(server: Server, mayKnock: (request: IncomingMessage) => boolean = () => true): void {
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       const address = addressOf(request);
@@ -103,29 +105,29 @@ export class RoomServer<P> {
     return this.connections.size;
   }
 
-  /** Closes whatever a session has open: signed out, expired, or its person locked. */
+  /** Closes all connections of a session: signed out, expired, or its user locked. */
   closeSession(sessionId: string, code: number = closeCode.ticketRefused, reason = 'session ended'): void {
     for (const connection of [...this.connections]) {
       if (connection.sessionId === sessionId) connection.close(code, reason);
     }
   }
 
-  /** Closes every connection; clients come back with a new ticket, here or to another node. */
+  /** Closes every connection; clients reconnect with a new ticket, here or to another node. */
   sendAway(): void {
     for (const connection of [...this.connections]) connection.close(closeCode.tryAgain, 'try again');
   }
 
-  /** Sends what was kept back. Those who may no longer have it must have been closed before. */
+  /** Sends held messages. Connections that lost access must have been closed before. */
   release(): void {
     for (const connection of [...this.connections]) connection.release();
   }
 
-  /** Takes nobody in any more: who knocks is sent to another node. Who is here stays. */
+  /** Rejects new connections, which then go to another node. Open connections stay. */
   shut(): void {
     this.isShut = true;
   }
 
-  /** Shuts, and sends everybody away; they reconnect to another node. */
+  /** Rejects new connections and closes open ones, so that clients reconnect to another node. */
   async drain(patience = 1_000): Promise<void> {
     this.shut();
     clearInterval(this.heart);
@@ -140,13 +142,13 @@ export class RoomServer<P> {
   }
 
   private async enter(socket: WebSocket, wire: Duplex, address: RoomAddress): Promise<void> {
-    // Whatever is sent meanwhile waits in the socket's kernel buffer.
+    // Messages sent meanwhile wait in the socket's kernel buffer.
     socket.pause();
     try {
       const refuse = (code: number, reason: string) => refused(socket, code, reason);
       if (this.isShut) return refuse(closeCode.goingAway, 'going away');
       const principal = address.ticket === null ? null : await this.options.redeem(address.ticket);
-      // Shut while the ticket was looked up: `drain` counts only whom it saw.
+      // Checked again: `drain` may have run during the ticket lookup, and closes only connections it knows.
       if (this.isShut) return refuse(closeCode.goingAway, 'going away');
       if (principal === null) return refuse(closeCode.ticketRefused, 'ticket refused');
       const host = this.hosts.get(address.kind);
@@ -233,7 +235,7 @@ interface RoomAddress {
   readonly ticket: string | null;
 }
 
-/** Null for paths that are not ours. */
+/** Null for paths outside `ROOM_PATH`. */
 function addressOf(request: IncomingMessage): RoomAddress | null {
   const target = request.url ?? '';
   if (!target.startsWith(`${ROOM_PATH}/`) || !URL.canParse(target, 'http://room')) return null;

@@ -4,12 +4,12 @@ import type { Holder, IntentShares } from './intent-shares.ts';
 type Place = Pick<AnswerFrame, 'session' | 'seq'>;
 
 const keyOf = ({ session, seq }: Place): string => `${session} ${seq}`;
-/** Milliseconds for which what a closed connection left unanswered goes on counting: it may lie in a queue still. */
+/** Milliseconds for which unanswered intents of a closed connection still count: they may still be queued. */
 const AFTERMATH_MS = 60_000;
 
 /**
- * Intents of one connection that wait for their answers, by bytes: above the connection's limit, or the share of its
- * person or account, its socket is read no further.
+ * Bytes of one connection's unanswered intents: above the connection's limit, or that of its user or account, its
+ * socket is not read.
  */
 export class UnansweredIntents {
   private readonly bytesOf = new Map<string, number>();
@@ -53,12 +53,12 @@ export class UnansweredIntents {
     this.whenRoom = null;
   }
 
-  /** Lets a reader that waits go on: there is room again, or the connection was closed. */
+  /** Resumes a waiting reader: there is room again, or the connection was closed. */
   release(): void {
     this.whenRoom?.();
   }
 
-  /** The connection was closed: what is not answered within a while never will be. */
+  /** The connection was closed: its unanswered intents stop counting after `AFTERMATH_MS`. */
   end(): void {
     this.release();
     if (this.bytes === 0) return;

@@ -9,28 +9,28 @@ import { NodeSocket } from './node-socket.ts';
 export interface TestRoom {
   readonly url: string;
   readonly WebSocket: typeof globalThis.WebSocket;
-  /** How often each intent reached the server, and in which order. */
+  /** Intents that reached the server, as `key=value`, in order and with repetitions. */
   readonly received: readonly string[];
   readonly confirmed: readonly { session: string; upTo: number }[];
   readonly version: number;
-  /** What the room would serve as a first load. */
+  /** Document that the room would serve as a first load. */
   whole(): { document: string; version: number; link: string; update: Uint8Array };
   value(key: string): unknown;
-  /** Close code for whoever enters; null = everybody may. */
+  /** Close code for every new connection; null = all are admitted. */
   refuseWith(code: number | null): void;
-  /** Whether the node knows enough of rights to judge intents; true to begin with. */
+  /** Whether the node's rights are fresh enough to judge intents; true initially. */
   judges(isFresh: boolean): void;
-  /** Answers wait until this is called. */
+  /** Withholds answers until the returned function is called. */
   hold(): () => void;
-  /** Another document with the same content: as after a compaction. */
+  /** Replaces the document by another with the same content, as a compaction does. */
   compact(): void;
-  /** Another history under the same document id. */
+  /** Starts another history under the same document id. */
   rewrite(): void;
-  /** Back to nothing under another document: as after the restore of an old backup. */
+  /** Empties the room under another document id, as restoring an old backup does. */
   restore(): void;
   /** Commits without any client. */
   write(key: string, value: string): void;
-  /** Commits and tells nobody. */
+  /** Commits without broadcasting. */
   writeUnheard(key: string, value: string): void;
   closeAll(code: number): void;
   stop(): Promise<void>;

@@ -22,7 +22,7 @@ export interface RawClientOptions {
   /** `ws://host:port/rooms/<kind>/<id>?ticket=…` */
   readonly url: string;
   readonly document?: Y.Doc;
-  /** What it claims to hold. */
+  /** Base that the client claims to hold. */
   readonly holds?: { readonly document: string; readonly version: number; readonly link: string };
   readonly awareness?: number;
   /** Say hello and ask for the document as soon as the socket is open; default true. */
@@ -30,21 +30,21 @@ export interface RawClientOptions {
 }
 
 /**
- * A room's client without an outbox, a cache or manners: tests and load generators say with it exactly what
- * they mean to say, and see exactly what came.
+ * A room's client without outbox, cache or protocol checks: tests and load generators send exactly the messages they
+ * choose, and see exactly what arrives.
  */
 export class RawClient {
   readonly document: Y.Doc;
   readonly frames: ServerFrame[] = [];
   readonly advances: Advance[] = [];
-  /** Awareness entries as they came: id → state, null once gone. */
+  /** Awareness entries as received: id → state, null once gone. */
   readonly presence = new Map<number, unknown>();
   version = -1;
   link = '';
-  /** Base lost: frames `from` above the version. */
+  /** Number of advances whose `from` was above the version: the base has a gap. */
   gaps = 0;
   closeCode: number | null = null;
-  /** State vectors that the server asked for the rest of. */
+  /** State vectors of SyncStep1 messages from the server. */
   readonly asked: Uint8Array[] = [];
   private writes = 0;
   readonly socket: WebSocket;
@@ -91,18 +91,18 @@ export class RawClient {
     this.sendBytes(syncMessage(0, stateVector));
   }
 
-  /** What no client of a document with one writer may do. */
+  /** Sends a sync update, which is forbidden in a document that the server alone writes. */
   writeDocument(update: Uint8Array): void {
     this.sendBytes(syncMessage(2, update));
   }
 
-  /** One update of a document that clients write; gives its number. */
+  /** Sends one update of a document that clients write; returns its number. */
   write(update: Uint8Array, write = this.writes++): number {
     this.sendBytes(encodeWrite({ write, update }));
     return write;
   }
 
-  /** What the server said of that write: `stored`, the code of its refusal, or that it closed. */
+  /** Server's answer to that write: `stored`, the code of its refusal, or that the connection closed. */
   async written(write: number): Promise<string> {
     const find = () =>
       this.frames.find((one) => (one.t === 'stored' || one.t === 'refused') && one.write === write);
@@ -135,7 +135,7 @@ export class RawClient {
     this.socket.send(message);
   }
 
-  /** Resolves as soon as it holds, rejects with `what` when it does not in time. */
+  /** Resolves as soon as `met` is true, rejects with `what` on timeout. */
   async until(met: () => boolean, what = 'the client to see it', within = PATIENCE_MS): Promise<void> {
     if (met()) return;
     await new Promise<void>((resolve, reject) => {
@@ -168,7 +168,7 @@ export class RawClient {
     await this.closed();
   }
 
-  /** As a network that fails: nothing is said, frames in flight are lost. */
+  /** Simulates a network failure: no close frame, frames in flight are lost. */
   cut(): void {
     this.socket.terminate();
   }

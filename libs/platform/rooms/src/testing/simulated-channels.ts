@@ -1,6 +1,6 @@
 import type { Channels } from '../client/index.ts';
 
-/** Broadcast channels of one browser: what a page says all others that listen to that name hear. */
+/** Broadcast channels of one browser: a message from a page reaches all other pages that listen to that name. */
 export function simulatedChannels(): Channels {
   const open = new Set<{ name: string; onmessage: BroadcastChannel['onmessage'] }>();
   return class {

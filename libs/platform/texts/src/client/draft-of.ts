@@ -3,7 +3,7 @@ import { uuidv4 } from 'lib0/random';
 import type * as Y from 'yjs';
 import { contentOf, type RootKinds } from '../protocol.ts';
 
-/** What a person has in these fields of a document; null when that is nothing. */
+/** Draft with the document's current content of these fields; null when all are empty. */
 export function draftOf(
   document: Y.Doc,
   fields: Iterable<string>,

@@ -8,26 +8,26 @@ import {
 import { uuidv4 } from 'lib0/random';
 import * as Y from 'yjs';
 
-/** What a browser kept of a document. */
+/** A document as cached in this browser. */
 export interface KeptText {
   readonly document: string;
-  /** All of it, what was not sent included. */
+  /** The whole document, unsent updates included. */
   readonly update: Uint8Array;
-  /** Pages that wrote something which the server has not said to be durable. */
+  /** Pages that wrote updates which the server has not confirmed as durable. */
   readonly dirt: readonly TextDirt[];
 }
 
-/** Parts beyond which they are made one when they are read. */
+/** Number of parts above which they are merged on load. */
 const MOST_PARTS = 40;
 
 /**
- * A document in IndexedDB, as parts, with the note of who wrote what the server may not have. Changes are stored
- * in order, each whole or not at all. Never rejects: a browser that stores nothing is `durable` no more.
+ * A document cached in IndexedDB as parts, with markers of unconfirmed writes. Changes are stored in order, each
+ * atomically. Never rejects: after a storage failure `durable` is false.
  */
 export class TextCache {
   private turn: Promise<unknown> = Promise.resolve();
   private isFailed = false;
-  /** Changes of one's own that are on their way into the database. */
+  /** Own updates currently being stored. */
   private underWay = 0;
   private readonly session = uuidv4();
 
@@ -40,17 +40,17 @@ export class TextCache {
     return new TextCache(await openRoomDatabase(user), room);
   }
 
-  /** What is written survives this page. */
+  /** Whether written text survives a reload of this page. */
   get durable(): boolean {
     return this.database !== null && !this.isFailed;
   }
 
-  /** Something that was written here would not survive yet. */
+  /** Some own updates are not in IndexedDB yet. */
   get isStoring(): boolean {
     return this.underWay > 0;
   }
 
-  /** Null when there is nothing, or nothing of use. */
+  /** Null when no usable document is cached. */
   load(): Promise<KeptText | null> {
     return this.inTurn(null, async (database) => {
       const transaction = database.transaction(['textParts', 'textDirt'], 'readwrite');
@@ -73,7 +73,7 @@ export class TextCache {
     });
   }
 
-  /** @param isOwn something of it was written here, and the server has not got it yet */
+  /** @param isOwn the updates contain text written in this page that the server has not confirmed */
   async add(document: string, updates: readonly Uint8Array[], isOwn: boolean): Promise<void> {
     if (isOwn) this.underWay++;
     await this.inTurn(undefined, async (database) => {
@@ -90,7 +90,7 @@ export class TextCache {
     if (isOwn) this.underWay--;
   }
 
-  /** The server has all that was written here, and what those pages had written when they were read. */
+  /** Removes the dirty markers of this page, and of earlier pages if they are unchanged since `inherited` was read. */
   clean(inherited: readonly TextDirt[]): Promise<void> {
     return this.inTurn(undefined, async (database) => {
       const transaction = database.transaction('textDirt', 'readwrite');
@@ -104,7 +104,7 @@ export class TextCache {
     });
   }
 
-  /** Forgets the document; drafts stay. */
+  /** Removes the cached document; drafts stay. */
   clear(): Promise<void> {
     return this.inTurn(undefined, async (database) => {
       const transaction = database.transaction(['textParts', 'textDirt'], 'readwrite');
@@ -142,7 +142,7 @@ export class TextCache {
       try {
         return await work(database);
       } catch {
-        // Full, or wiped by another page at this moment.
+        // Disk full, or the database was deleted by another page at this moment.
         this.isFailed = true;
         return otherwise;
       }

@@ -126,7 +126,7 @@ describe('a document as one of its people has it', () => {
     type(ben, ' dos');
     await vi.waitFor(() => expect(shown(ana)).toBe('Uno dos'));
     ana.text.setPresence({ item: 'c1', field: 'body' });
-    // As an editor's cursor does, with a name of its own making.
+    // An editor's cursor plugin sets the state like this, with its own user name.
     ana.text.presence.setLocalStateField('user', { name: null, color: null });
     ana.text.presence.setLocalStateField('cursor', {
       anchor: { type: null, tname: 'body', item: null, assoc: 0 },

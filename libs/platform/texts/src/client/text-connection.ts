@@ -26,16 +26,16 @@ import { textStatus, type TextStatus } from './text-status.ts';
 import { UnsentWrites } from './unsent-writes.ts';
 
 const STORE_AFTER_MS = 300;
-/** Before what the server could not take at that moment is sent again. */
+/** Milliseconds before writes refused with `again` are resent. */
 const AGAIN_AFTER_MS = 1_000;
 const REVOKED: ReadonlySet<number> = new Set([closeCode.forbidden, closeCode.notFound]);
 
 /**
- * One document that people write together, as one of them has it: kept in this browser, written without asking,
- * sent, and told truthfully. What the server refuses becomes a draft, and the document begins anew without it.
+ * Client side of one collaboratively edited document: cached in this browser, editable at once, sent in the background,
+ * with an honest save status. A refused update becomes a draft, and the document is reloaded from the server.
  */
 export class TextConnection {
-  /** Of this person and the others; an editor sets its cursor here. */
+  /** Presence of this user and the others; an editor sets its cursor here. */
   readonly presence = new Awareness(new Y.Doc());
   private readonly link: RoomLink;
   private readonly listeners = new Set<TextListener>();
@@ -48,7 +48,7 @@ export class TextConnection {
   private isSynced = false;
   private isClosed = false;
   private early: Advance[] = [];
-  /** What the server had when it asked. */
+  /** State vector from the server's SyncStep1; null before it. */
   private serverVector: Uint8Array | null = null;
   private inherited: readonly TextDirt[] = [];
   private readonly touched = new Set<string>();
@@ -71,7 +71,7 @@ export class TextConnection {
     });
   }
 
-  /** Null while there is none to show. */
+  /** Null while there is no document to show. */
   get document(): Y.Doc | null {
     return this.isShown ? this.link.doc : null;
   }
@@ -87,11 +87,11 @@ export class TextConnection {
   get peers(): readonly Peer[] {
     return peersOf(this.presence);
   }
-  /** Rows of the document that this person has: what a signature under it says that they saw. */
+  /** Number of stored rows in the shown document; a sign-off uses it to record which state the user saw. */
   get rows(): number {
     return this.version + 1;
   }
-  /** What was refused here, in this page and before, until it is discarded. */
+  /** Refused text from this page and earlier ones, until the user discards it. */
   get drafts(): readonly TextDraft[] {
     return this.drafts_;
   }
@@ -101,7 +101,7 @@ export class TextConnection {
     return () => this.listeners.delete(listener);
   }
 
-  /** Shows what this browser kept, then connects and stays connected. Resolves once the cache is read. */
+  /** Shows the cached document, then connects and reconnects until closed. Resolves once the cache is read. */
   async open(): Promise<void> {
     const { user } = this.options;
     this.cache = await TextCache.open(user, this.room);
@@ -121,23 +121,23 @@ export class TextConnection {
     this.tellStatus();
   }
 
-  /** Tells the others where this person is, beside the cursor that an editor sets. */
+  /** Publishes the user's row and field; the cursor set by an editor is kept. */
   setPresence(where: { readonly item: string | null; readonly field: string | null }): void {
     this.presence.setLocalState({ ...this.presence.getLocalState(), ...where });
   }
 
-  /** The person left the field: what was written is to be seen in the history. */
+  /** The user left the field: the server cuts a revision, so that the text appears in the history. */
   rest(): void {
     this.link.send({ t: 'rest' });
   }
 
-  /** A person has copied it out, or does not want it. */
+  /** Removes a draft that the user copied or does not want. */
   async discardDraft(id: string): Promise<void> {
     this.showDrafts(this.drafts_.filter((draft) => draft.id !== id));
     await this.cache?.dropDraft(id);
   }
 
-  /** Leaves. First waits for the server to have what was written, at most `drain` milliseconds. */
+  /** Leaves the room. Waits at most `drain` milliseconds for the server to confirm what was written. */
   async close(drain = 0): Promise<void> {
     if (this.isClosed) return;
     if (drain > 0 && this.isSynced && this.unsent.isDirty) await this.drained(drain);
@@ -154,13 +154,13 @@ export class TextConnection {
     return `${this.options.kind}/${this.options.id}`;
   }
 
-  /** A document of its own id: what was refused under the old one must never be taken for what follows. */
+  /** A new client id, because updates refused under the old id must never be mistaken for later ones. */
   private begin(): Y.Doc {
     const document = new Y.Doc();
     const state = this.presence.getLocalState();
     if (this.presence.clientID !== document.clientID) {
       this.presence.setLocalState(null);
-      // Editors tell their own cursor by the document's id.
+      // Editors recognise their own cursor by the document's client id, so presence must use the same id.
       this.presence.clientID = document.clientID;
       this.presence.setLocalState(state);
     }
@@ -174,7 +174,8 @@ export class TextConnection {
       },
     );
     document.on('afterTransaction', (transaction) => {
-      // Yjs would look for marks that say nothing and delete them: nobody wrote that, and it costs whole walks.
+      // Yjs would clean up redundant formatting marks: deletions that no user made, at the cost of whole-document
+      // walks.
       transaction._needFormattingCleanup = false;
       if (!transaction.local || document !== this.link.doc) return;
       for (const type of transaction.changed.keys()) {
@@ -209,7 +210,7 @@ export class TextConnection {
     this.tellStatus();
   }
 
-  /** What others wrote goes along: what was written here may build on it. */
+  /** Stores remote updates along with own ones, because own ones may depend on them. */
   private store(isOwn = false): void {
     if (this.storing) clearTimeout(this.storing);
     this.storing = null;
@@ -276,7 +277,7 @@ export class TextConnection {
     this.version = advance.to;
   }
 
-  /** The server told what it has: what it lacks of ours goes first, as one. */
+  /** The server sent its state vector: everything it lacks is sent first, as one update. */
   private onAsked(vector: Uint8Array): void {
     this.serverVector = vector;
     this.sendAll();
@@ -309,7 +310,7 @@ export class TextConnection {
     }, AGAIN_AFTER_MS);
   }
 
-  /** Keeps what was written here as a draft, and begins anew with what the server has. */
+  /** Saves unconfirmed text as a draft and reloads the document from the server. */
   private giveUp(code: string): void {
     if (this.isClosed) return;
     if (this.unsent.isDirty) this.keepDraft(code);
@@ -328,7 +329,7 @@ export class TextConnection {
 
   private keepDraft(code: string): void {
     const { room, link, options } = this;
-    // An earlier page does not tell which fields it wrote.
+    // It is unknown which fields earlier pages wrote, so the draft contains all of them.
     const fields = this.inherited.length > 0 ? link.doc.share.keys() : this.touched;
     const draft = draftOf(link.doc, fields, options.rootKinds, { room, code });
     if (!draft) return;
@@ -392,7 +393,6 @@ export class TextConnection {
   }
 }
 
-/** Opens a document; see `TextConnection`. */
 export async function openText(options: TextConnectionOptions): Promise<TextConnection> {
   const connection = new TextConnection(options);
   await connection.open();

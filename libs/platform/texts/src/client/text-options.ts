@@ -4,14 +4,14 @@ import type { RootKinds } from '../protocol.ts';
 import type { TextStatus } from './text-status.ts';
 
 export interface TextConnectionOptions extends RoomLinkOptions {
-  /** Key of this person's caches. */
+  /** User id under which the caches are stored. */
   readonly user: string;
   /** The fields that documents of this kind may have, for drafts. */
   readonly rootKinds: RootKinds;
 }
 
 export interface TextListener {
-  /** Another document from now on, for editors to bind to; null while there is none to show. */
+  /** The document was replaced and editors must bind to the new one; null while there is none to show. */
   onDocument?(document: Y.Doc | null): void;
   onStatus?(status: TextStatus): void;
   onMode?(mode: 'edit' | 'read'): void;

@@ -3,21 +3,21 @@ import type { RoomStatus } from '@cotejo/rooms/client';
 import { refusal } from '../protocol.ts';
 
 /**
- * Why a document can't be worked on; for `unreadable`, what is shown must not be taken for all of it, for `quarantined`
- * it is the last revision.
+ * Reason why a document can't be edited. With `unreadable` the shown content may be incomplete; with `quarantined` it
+ * is the last revision.
  */
 export type TextFailure =
   'forbidden' | 'not_found' | 'signed_out' | 'unreadable' | 'quarantined' | 'protocol';
 
-/** How a document stands, as it is told to the person; `saved` only when the server has said that it is durable. */
+/** Save status shown to the user; `saved` only after the server confirmed durability. */
 export type TextStatus =
-  /** Not known yet. While there is no document, an editor must not show an empty page. */
+  /** Unknown so far. While there is no document, an editor must not show an empty page. */
   | { readonly state: 'loading' }
   | { readonly state: 'saved' }
   | { readonly state: 'saving' }
   /**
-   * No connection. `unsent`: something was written that the server has not got; `kept`: it survives a reload, and
-   * is told once it does: `saving` until then. `isBusy`: the server has too much open of this person or account.
+   * No connection. `unsent`: unconfirmed text exists; `kept`: it survives a reload (the state is `saving` until it is
+   * stored). `isBusy`: the server refused because the user or account has too much open.
    */
   | { readonly state: 'offline'; readonly unsent: boolean; readonly kept: boolean; readonly isBusy?: true }
   | { readonly state: 'readonly' }
@@ -30,9 +30,9 @@ export interface Standing {
   /** The document took the server's first sync on this connection. */
   readonly isSynced: boolean;
   readonly isDirty: boolean;
-  /** This browser keeps what is written. */
+  /** This browser stores what is written. */
   readonly isDurable: boolean;
-  /** Some of what was written is not in this browser's storage yet. */
+  /** Some written text is not in this browser's storage yet. */
   readonly isStoring: boolean;
   readonly mode: 'edit' | 'read';
   /** See `HelloFrame`. */

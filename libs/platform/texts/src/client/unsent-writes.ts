@@ -2,20 +2,20 @@ import * as Y from 'yjs';
 import { MAX_UPDATE_BYTES } from '../protocol.ts';
 import { splitUpdate } from '../split-update.ts';
 
-/** Writes under way at once: more would be refused together when one is. */
+/** Writes in flight: if one is refused, those after it are refused too. */
 const MOST_UNDER_WAY = 4;
 
 /**
- * What was written here and the server has not said to be durable. While writes are under way the next ones gather,
- * so that fast typing over a slow line costs few messages.
+ * Updates that the server has not confirmed as durable. While writes are in flight, later updates are gathered, so that
+ * fast typing over a slow connection needs few messages.
  */
 export class UnsentWrites {
   private gathered: Uint8Array[] = [];
-  /** Parts of what goes now: each stands on those before it. */
+  /** Parts of the batch being sent; each depends on the ones before it. */
   private parts: Uint8Array[] = [];
   private readonly underWay = new Set<number>();
   private next = 0;
-  /** Anything at all that the server may not have, of earlier pages too. */
+  /** The server may lack updates, including those of earlier pages. */
   isDirty = false;
 
   add(update: Uint8Array): void {
@@ -23,7 +23,7 @@ export class UnsentWrites {
     this.isDirty = true;
   }
 
-  /** What goes now, with a number; null when nothing does. */
+  /** Next update to send, numbered; null when nothing is waiting or the limit in flight is reached. */
   take(): { readonly write: number; readonly update: Uint8Array } | null {
     if (this.underWay.size >= MOST_UNDER_WAY) return null;
     if (this.parts.length === 0 && this.gathered.length > 0)
@@ -32,13 +32,13 @@ export class UnsentWrites {
     return update ? this.number(update) : null;
   }
 
-  /** From now on everything, instead of what gathered and what is under way. */
+  /** Replaces gathered and in-flight updates by this one, which contains them all. */
   beginWith(update: Uint8Array): void {
     this.forget();
     this.parts = [...splitUpdate(update, MAX_UPDATE_BYTES)];
   }
 
-  /** Whether that write is one that is waited for. */
+  /** Whether that write was in flight. */
   answered(write: number): boolean {
     return this.underWay.delete(write);
   }
@@ -47,7 +47,7 @@ export class UnsentWrites {
     return this.underWay.size === 0 && this.gathered.length === 0 && this.parts.length === 0;
   }
 
-  /** The connection is gone: the next one begins with everything. */
+  /** The connection closed: the next one starts with one update of everything. */
   forget(): void {
     this.gathered = [];
     this.parts = [];

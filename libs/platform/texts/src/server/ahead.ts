@@ -1,7 +1,7 @@
 import type { Place } from './judge-structure.ts';
 import type { Verdict } from './judge-update.ts';
 
-/** What updates bring that were accepted and are not in the document yet. */
+/** Clocks and places of accepted updates that are not in the document yet. */
 export class Ahead {
   readonly clocks = new Map<number, number>();
   readonly places = new Map<number, Place[]>();

@@ -2,15 +2,15 @@ import type { Pool } from 'pg';
 import * as Y from 'yjs';
 import type { TextKey } from './text-store.ts';
 
-/** A document that is written before anybody opened it. */
+/** Initial content of a document that was never opened. */
 export interface BegunDocument extends TextKey {
-  /** All of it, as a Yjs update. */
+  /** The whole document, as a Yjs update. */
   readonly update: Uint8Array;
 }
 
 /**
- * Writes the first row of documents that nobody has written in, in one statement; those that have rows stay as they
- * are. The row is nobody's and counts as revised: whoever begins a document revises it too.
+ * Writes the first row of documents without rows, in one statement; documents with rows stay unchanged. The row has no
+ * author and counts as revised: the caller must write a revision too.
  */
 export async function beginDocuments(pool: Pool, documents: readonly BegunDocument[]): Promise<void> {
   if (documents.length === 0) return;

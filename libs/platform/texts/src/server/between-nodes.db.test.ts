@@ -12,7 +12,7 @@ const typed = ({ document }: RawClient, text: string) => typeIn(document, text);
 const write = (client: RawClient, text: string) => client.written(client.write(typed(client, text)));
 const shown = ({ document }: RawClient) => lettersOf(document);
 
-/** Takes away all that is written, and gives the update that says so. */
+/** Deletes everything, and returns the resulting update. */
 function clear({ document }: RawClient): Uint8Array {
   const before = Y.encodeStateVector(document);
   const body = document.getXmlFragment('body');
@@ -20,7 +20,7 @@ function clear({ document }: RawClient): Uint8Array {
   return Y.encodeStateAsUpdate(document, before);
 }
 
-/** Something that one side waits for, and the other tells. */
+/** A promise that one side awaits and the other resolves. */
 function moment() {
   let tell = () => {};
   const told = new Promise<void>((resolve) => (tell = resolve));
@@ -34,7 +34,7 @@ type Around = (statement: string, run: () => Promise<Result>) => Promise<Result>
 const [LOAD, READ_ON] = ['select d.epoch', 'select d.covered'];
 const [APPEND, CLAIM] = ['insert into vault.text_update', 'insert into vault.text_client'];
 
-/** What a node asks its database goes through `around`, which may hold it, or fail. */
+/** Routes a node's database queries through `around`, which may delay them or fail. */
 function interpose({ pool }: TextNode) {
   const query = pool.query.bind(pool) as unknown as (...asked: unknown[]) => Promise<Result>;
   const between = { underWay: 0, around: ((_statement, run) => run()) as Around };
@@ -90,7 +90,7 @@ describe('of two nodes that have a document open', () => {
     const [one, two] = [await start(), await start()];
     const memo = randomUUID();
     const [ana, ben] = [await one.connect('ana', memo).synced(), await one.connect('ben', memo).synced()];
-    // Somebody has it open there.
+    // The document is open there.
     await two.connect('eva', memo).synced();
     const [isClaimed, goOn] = [moment(), moment()];
     interpose(two).around = async (statement, run) => {

@@ -41,7 +41,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const waits = (times: number): Step[] => Array.from({ length: times }, () => ({ do: 'wait' }));
-/** Sent again over another connection while it waits at a gate, and said to be stored: then the gate stayed closed. */
+/** An update waiting at a gate is resent over another connection and acknowledged: the gate must have stayed closed. */
 const sentAgainAtGate: readonly Step[] = [
   ...waits(10),
   { do: 'gate', node: 0 },
@@ -60,13 +60,13 @@ interface Person {
   goOffline: () => void;
 }
 
-/** Two nodes, three people, one document; words are numbered and each is written once. */
+/** Two nodes, three users, one document; words are numbered and each is written once. */
 class World {
   readonly memo = randomUUID();
   readonly revisions: Revision[] = [];
   readonly nodes: TextNode[] = [];
   readonly people: Person[] = [];
-  /** Who wrote each. */
+  /** Author of each word. */
   readonly words = new Map<string, string>();
   readonly removed = new Set<string>();
   private gate: TextGate | null = null;
@@ -170,8 +170,8 @@ class World {
   }
 
   /**
-   * Whoever wrote a word is among the authors of the first revision that has it: no row that says something is left
-   * out. Rows may be told again after a crash, and one that takes away what is gone already is never told.
+   * The author of a word is among the authors of the first revision that contains it, so no row with content is left
+   * out. After a crash rows may be delivered twice; deletions of deleted content are never delivered.
    */
   assertAuthorsTold(): void {
     const told = new Set<string>();
@@ -216,7 +216,7 @@ describe('people who write at once, with all that can happen to them', () => {
           await world.end();
         }
         const heir = await startTextNode(database, { host: memoTextHost(world.revisions) });
-        // What a crashed node had begun is free again when its lease ends.
+        // The leases of a crashed node expire, which frees its work.
         const { fields } = await vi.waitFor(async () => {
           await heir.texts.sweep(0);
           const gate = await heir.texts.closeGate(world.key);

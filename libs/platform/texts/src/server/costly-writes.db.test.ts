@@ -27,7 +27,7 @@ describe('an update that would cost too much', () => {
     expect(await Promise.all([mal.written(attack), ana.written(honest)])).toEqual(['too_costly', 'stored']);
     expect(await nodes.database.updatesOf(memo)).toEqual([...before, { seq: before.length, author: 'ana' }]);
     expect(mal.closeCode).toBeNull();
-    // Whoever sent it pays for having it judged; a colleague who writes at the same moment does not.
+    // The cost is charged to the sender, not to a colleague who writes at the same moment.
     expect(node.charged.get('mal')).toBeGreaterThan(100);
     expect(node.charged.get('ana') ?? 0).toBeLessThan(5);
   });

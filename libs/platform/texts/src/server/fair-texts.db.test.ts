@@ -37,7 +37,7 @@ describe('documents that are open on a node', () => {
     const [first, second] = [await fill(node, 'ana', randomUUID()), await fill(node, 'ana', randomUUID())];
     expect(await node.connect('ana', randomUUID()).closed()).toBe(4429);
     const ben = await fill(node, 'ben', `other-${randomUUID()}`);
-    // The one that was not written in for longest gave way.
+    // The least recently written document was closed.
     expect(await first.closed()).toBe(4429);
     expect(second.closeCode).toBeNull();
     expect(await ben.written(ben.write(typeIn(ben.document, ' sigue')))).toBe('stored');
@@ -50,7 +50,7 @@ describe('documents that are open on a node', () => {
     await fill(node, 'ana', randomUUID());
     await fill(node, 'ana', memo);
     expect(await node.connect('ana', randomUUID()).closed()).toBe(4429);
-    // What is open already costs nothing more.
+    // Documents that are already open cost nothing more.
     await node.connect('ana', memo).synced();
     await node.connect('ben', memo).synced();
     await fill(node, 'ben', randomUUID());

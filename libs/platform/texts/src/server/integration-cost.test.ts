@@ -10,7 +10,7 @@ const kinds: RootKinds = (root) => (root === 'body' ? 'rich-text' : root === 'sh
 const judged = (document: Y.Doc, update: Uint8Array) =>
   judgeUpdate(update, { document, ahead: new Map(), kinds, ownerIs: () => 'author' });
 
-/** Items that the loop of `Item.integrate` goes through, by a copy of that loop that only looks. */
+/** Items visited by the loop of `Item.integrate`, computed by a read-only copy of that loop. */
 function conflictsOf(item: Y.Item, { doc }: Y.Transaction): number {
   const { left: from, right: to, parentSub } = item;
   const parent: unknown = item.parent;
@@ -30,7 +30,7 @@ function conflictsOf(item: Y.Item, { doc }: Y.Transaction): number {
   return steps;
 }
 
-/** Applies it and gives the steps that its conflicts took. */
+/** Applies an update and returns the steps that its conflicts took. */
 function applied(document: Y.Doc, update: Uint8Array): number {
   let steps = 0;
   // Called with the item as `this` below.
@@ -51,7 +51,7 @@ function applied(document: Y.Doc, update: Uint8Array): number {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Items of three clients with any neighbours that were there when they were made, or that a liar names. */
+/** Items of three clients with arbitrary neighbours: any that existed at the time, or forged ones. */
 const lies = fc.array(
   fc.record({ by: fc.integer({ min: 1, max: 3 }), origin: fc.option(fc.nat()), right: fc.option(fc.nat()), text: fc.boolean() }),
   { minLength: 2, maxLength: 60 },
@@ -92,7 +92,7 @@ describe('what applying an update costs', () => {
           const steps = integrationSteps(document, [update], Infinity) ?? 0;
           const taken = applied(document, update);
           expect(document.store.pendingStructs).toBeNull();
-          // Beside the conflicts: one a struct, and what its neighbours that are split may cost.
+          // Beyond the conflicts: one step per struct, plus splits of its neighbours.
           expect(steps).toBeGreaterThanOrEqual(taken + structs.length);
           expect(steps).toBeLessThanOrEqual(taken + structs.length * 6 + 1);
         }
@@ -106,7 +106,7 @@ describe('what applying an update costs', () => {
     (_, { before, update, mayPass = false }) => {
       const document = new Y.Doc();
       for (const one of before?.(MAX_UPDATE_BYTES) ?? []) Y.applyUpdate(document, one);
-      // One that an editor could make comes in parts that are smaller.
+      // Updates that an editor could make arrive in smaller parts.
       const hostile = update(mayPass ? MAX_UPDATE_BYTES / 2 : MAX_UPDATE_BYTES);
       expect(hostile.length).toBeLessThan(MAX_UPDATE_BYTES * 1.5);
       const steps = judged(document, hostile).ok ? integrationSteps(document, [hostile], MOST_STEPS) : null;
@@ -141,7 +141,7 @@ describe('what applying an update costs', () => {
   });
 });
 
-/** Pseudo-random numbers below `most`, the same for a seed. */
+/** Deterministic pseudo-random numbers below `most`. */
 function dice(seed: number): (most: number) => number {
   let state = seed >>> 0 || 1;
   return (most) => {
@@ -150,7 +150,7 @@ function dice(seed: number): (most: number) => number {
   };
 }
 
-/** As editors do: types, deletes, makes bold, splits paragraphs, pastes tables. */
+/** Edits as editors make them: typing, deleting, bold, splitting paragraphs, pasting tables. */
 function edit(document: Y.Doc, roll: (most: number) => number): void {
   document.transact(() => {
     const body = document.getXmlFragment('body');

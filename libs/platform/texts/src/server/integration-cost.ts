@@ -4,19 +4,19 @@ import { ShadowLists, type Piece } from './shadow-lists.ts';
 import { Steps, TooManySteps } from './steps.ts';
 
 /**
- * Steps that applying one update may take: some 30 ms. Thirty people who write at one place, an hour of edits made
- * offline or a large table cost a tenth of it.
+ * Steps that applying one update may take, some 30 ms. Thirty users writing at one place, an hour of offline edits or a
+ * large table cost a tenth of it.
  */
 export const MOST_STEPS = 60_000;
 /**
- * Steps beyond what their bytes explain that all updates of a document may add up to, half a second: many small ones
- * that each walk through what the others brought would else make a document that nobody can open.
+ * Excess steps (see `excessOf`) that all updates of a document may add up to, half a second: otherwise many small
+ * updates that each walk through the others' items could make a document that no node can open.
  */
 export const MOST_EXCESS = 2_000_000;
-/** Steps of an update that never count as too many: it stands among this many items of other people. */
+/** Free steps per update: enough for items of this many concurrent writers at one position. */
 const FREE_STEPS = 500;
 
-/** Steps that are more than the bytes of the updates explain. */
+/** Steps beyond those that the size of the updates explains. */
 export function excessOf(steps: number, updates: readonly Uint8Array[]): number {
   const explained = updates.reduce((sum, { length }) => sum + length + FREE_STEPS, 0);
   return Math.max(0, steps - explained);
@@ -24,10 +24,10 @@ export function excessOf(steps: number, updates: readonly Uint8Array[]): number 
 
 /**
  * Steps that Yjs would take to apply these updates one after another, each in a transaction; null when they are more
- * than `most`. Counts what can cost more than what is in the update: items that conflict at one place, items that are
- * split or become one in long arrays, and what goes with an element that is deleted. Takes about as many steps itself,
+ * than `most`. Counts the operations whose cost can exceed the size of the update: conflicting items at one position,
+ * splitting and merging items in long arrays, and the contents of deleted elements. Takes about as many steps itself,
  * and changes nothing.
- * @param updates whole: all that they build on is in the document or in those before
+ * @param updates complete: all dependencies are in the document or in earlier updates
  */
 export function integrationSteps(
   document: Y.Doc,
@@ -71,11 +71,11 @@ function lackedOf(
   return byClient;
 }
 
-/** Counts what goes when ranges of clocks are deleted. */
+/** Counts the items removed when ranges of clocks are deleted. */
 class Deletion {
-  /** Counted already: a child goes with its parent, and is named by itself too. */
+  /** Items counted already: a child is deleted with its parent, and may be named in a range too. */
   private readonly gone = new Set<Y.Item | Piece>();
-  /** Clocks within deleted elements: they become one with their neighbours. */
+  /** Ranges inside deleted elements, by client: Yjs merges them with their neighbours. */
   private readonly within = new Map<number, { readonly clock: number; readonly end: number }[]>();
 
   constructor(
@@ -132,7 +132,7 @@ class Deletion {
     if (isNews) this.lists.addSplits(client, 2);
   }
 
-  /** All that is within deleted elements is replaced, and runs of it become one. */
+  /** Contents of deleted elements are replaced by GC structs, and adjacent ones are merged. */
   end(): void {
     for (const [client, ranges] of this.within) {
       ranges.sort((a, b) => a.clock - b.clock);
@@ -172,7 +172,7 @@ class Deletion {
   }
 }
 
-/** Whether Yjs makes one of two neighbours once both are deleted. */
+/** Whether Yjs merges two neighbours once both are deleted. */
 const isOneWith = (left: Y.Item, right: Y.Item): boolean =>
   left.right === right &&
   right.origin?.client === left.id.client &&

@@ -2,13 +2,13 @@ import * as Y from 'yjs';
 import { parentIdOf } from '../in-order.ts';
 import { MOST_DEPTH, rootNameOf, type RootKinds } from '../protocol.ts';
 
-/** Where a run of clocks of one client stands in a document. */
+/** Position in the document tree of a run of one client's clocks. */
 export interface Place {
   readonly clock: number;
   readonly end: number;
-  /** Null for what is nowhere any more. */
+  /** Null for content that is no longer in the document. */
   readonly root: string | null;
-  /** Elements that it stands in. */
+  /** Number of enclosing elements. */
   readonly depth: number;
 }
 
@@ -18,16 +18,16 @@ export type Places = ReadonlyMap<number, readonly Place[]>;
 export interface Surroundings {
   readonly document: Y.Doc;
   readonly kinds: RootKinds;
-  /** Of updates that were accepted just before. */
+  /** Places of updates accepted just before. */
   readonly known?: Places | undefined;
-  /** Of the update itself, so far. */
+  /** Places of the update itself, so far. */
   readonly fresh: Places;
 }
 
 /**
- * Where a struct will stand, once all that it builds on is there; `nowhere` when nothing of its kind may: elements
- * and their texts stand in rich text alone and only so deep, in maps there are plain values. Whoever reads a
- * document goes down into what is in it, so what is too deep would be too deep for all of them.
+ * Place of a struct after integration; `nowhere` when it is not allowed there: elements and texts only within rich text
+ * and up to `MOST_DEPTH`, plain values in maps. Readers traverse a document recursively, so one that is too deep would
+ * break all of them.
  */
 export function placeOf(struct: Y.Item | Y.GC, around: Surroundings): Place | 'nowhere' {
   const { id, length } = struct;
@@ -47,7 +47,7 @@ interface Standing {
 const NOWHERE: Standing = { root: null, depth: 0 };
 
 function standing(item: Y.Item, around: Surroundings): Standing {
-  // As it was decoded: the name of a root, the id of what it is in, or nothing where its neighbours say it.
+  // Decoded value: the name of a root, the id of the parent, or nothing where it follows from the neighbours.
   const parent: unknown = item.parent;
   if (typeof parent === 'string') return { root: parent, depth: 1 };
   const within = parentIdOf(item);
@@ -91,7 +91,10 @@ function inDocument(item: Y.Item | Y.GC): Standing {
   return { root: type instanceof Y.AbstractType ? rootNameOf(type) : null, depth };
 }
 
-/** What editors make: neither bytes nor documents within documents, no types but elements and texts, nothing too deep. */
+/**
+ * Whether an item contains only what editors produce: no binary content, no subdocuments, no types but elements and
+ * texts, nothing too deep.
+ */
 export function isPlain({ content }: Y.Item): boolean {
   if (content instanceof Y.ContentDoc || content instanceof Y.ContentBinary) return false;
   if (content instanceof Y.ContentType)
@@ -103,19 +106,19 @@ export function isPlain({ content }: Y.Item): boolean {
   return true;
 }
 
-/** Bytes have no place in a value either: as JSON they would be a hundred times as long. */
+/** Binary values are refused too: as JSON they would take a hundred times as much space. */
 function isShallow(value: unknown, left: number = MOST_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (ArrayBuffer.isView(value)) return false;
   return left > 0 && Object.values(value).every((each) => isShallow(each, left - 1));
 }
 
-/** A mark is said again with every run of text under it: call it once its value is known to be shallow. */
+/** Limits a mark's value, because it is repeated in the JSON of every run of text. Call it after `isShallow`. */
 const isSmall = (value: unknown): boolean => (JSON.stringify(value) ?? '').length <= MOST_MARK_CHARACTERS;
 
 /**
- * Whether clocks and deletions are such as Yjs writes: numbers that stay exact, and ranges that follow one another. A
- * range told again and again would be gone through each time, by everybody who is sent it.
+ * Whether clocks and deletions are as Yjs writes them: integers that stay exact, and non-overlapping ranges. A repeated
+ * range would be traversed each time, by every client that receives it.
  */
 export function isWellMade({ structs, ds }: Decoded): boolean {
   for (const { id, length } of structs) if (id.clock + length > MOST_CLOCK) return false;
@@ -132,8 +135,8 @@ export function isWellMade({ structs, ds }: Decoded): boolean {
 
 type Decoded = ReturnType<typeof Y.decodeUpdate>;
 
-/** Characters and deletions of one client in one document: more than anybody makes in a life. */
+/** Clocks of one client in one document: far beyond a lifetime of edits, and exact as a number. */
 const MOST_CLOCK = 2 ** 40;
 const MOST_MARK_NAME = 100;
-/** Of the JSON of a mark's value: the longest is the address of a link. */
+/** Characters of the JSON of a mark's value; the longest legitimate one is the URL of a link. */
 const MOST_MARK_CHARACTERS = 32_768;

@@ -41,7 +41,7 @@ const edits = fc.array(
   { minLength: 1, maxLength: 30 },
 );
 
-/** Three people write; some of their updates reach the others. Gives the updates in the order of their making. */
+/** Three users write; some of their updates reach the others. Returns the updates in order of creation. */
 function written(steps: readonly Edit[]): Uint8Array[] {
   const documents = [1, 2, 3].map((id) => {
     const document = new Y.Doc();
@@ -169,7 +169,7 @@ describe('judging updates', () => {
     document.transact(act);
     return Y.encodeStateAsUpdate(document, before);
   };
-  /** Elements in elements, each put there by an update of its own when `apart`. */
+  /** Nested elements, each inserted by an update of its own when `apart`. */
   const nested = (document: Y.Doc, levels: number, apart = false): Uint8Array[] => {
     let at: Y.XmlFragment = document.getXmlFragment('body');
     const deeper = (): void => {
@@ -224,7 +224,7 @@ describe('judging updates', () => {
     expect(verdict).toMatchObject(isTaken ? { ok: true } : { ok: false, code: 'malformed' });
   });
 
-  /** An update that only deletes, as bytes: ranges of one client, in the order given. */
+  /** Encoded update that only deletes: ranges of one client, in the order given. */
   const deletion = (client: number, ...ranges: readonly (readonly [number, number])[]): Uint8Array =>
     Uint8Array.from([0, 1, client, ranges.length, ...ranges.flat()]);
 
@@ -245,7 +245,7 @@ describe('judging updates', () => {
   it('takes no clock that could not be counted on from', () => {
     const gone = (length: readonly number[]): Uint8Array => Uint8Array.from([1, 1, 7, 0, 0, ...length, 0]);
     expect(judgeUpdate(gone([9]), judging(new Y.Doc()))).toMatchObject({ ok: true });
-    // 2^53 - 1, as lib0 writes it.
+    // 2^53 - 1 in lib0's encoding.
     const endless = gone([255, 255, 255, 255, 255, 255, 255, 15]);
     expect(judgeUpdate(endless, judging(new Y.Doc()))).toEqual({ ok: false, code: 'malformed' });
   });

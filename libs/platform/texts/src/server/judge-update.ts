@@ -3,42 +3,45 @@ import { endOf, parentIdOf, type Struct } from '../in-order.ts';
 import { MAX_UPDATE_PARTS, refusal, type RootKinds } from '../protocol.ts';
 import { isPlain, isWellMade, placeOf, type Place, type Places } from './judge-structure.ts';
 
-/** What an update is judged against. */
+/** Context in which an update is checked. */
 export interface Judging {
-  /** What is durable. */
+  /** The durable document. */
   readonly document: Y.Doc;
-  /** Clocks up to which updates hold the document that were accepted just before, by client id. */
+  /** Clocks by client id that updates accepted just before will reach. */
   readonly ahead: ReadonlyMap<number, number>;
-  /** Where what those updates bring stands. */
+  /** Places of the contents of those updates. */
   readonly aheadPlaces?: Places;
   readonly kinds: RootKinds;
-  /** Whether what this client id writes may be the author's; `unknown` when nobody used it so far. */
+  /** Whether the author may write under this client id; `unknown` when it was never used. */
   ownerIs(client: number): 'author' | 'another' | 'unknown';
 }
 
 export type Verdict =
   | {
       readonly ok: true;
-      /** False when the document has all of it already; what was only accepted so far may yet not be written. */
+      /**
+       * False when the document already contains the update; merely accepted updates do not count, as storing them may
+       * fail.
+       */
       readonly isNews: boolean;
-      /** Ids that nobody used so far: the author's from now on. */
+      /** Client ids that were never used: the author's from now on. */
       readonly claims: readonly number[];
-      /** Clocks that the document reaches with it. */
+      /** Clocks that the document reaches with the update. */
       readonly reaches: ReadonlyMap<number, number>;
-      /** Where what it brings stands. */
+      /** Places of the update's contents. */
       readonly places: Places;
     }
   | { readonly ok: false; readonly code: string };
 
 const MAX_CLIENTS = 64;
-/** Fields of one document: a revision says each by itself. */
+/** Roots of one document: each revision lists them one by one. */
 const MAX_ROOTS = 4_000;
 const refused = (code: string): Verdict => ({ ok: false, code });
 
 /**
- * Whether an update may enter a document, without letting it in: all that it builds on is there, it is of fields
- * that the document has, and what the document lacks of it was written under ids of its author. What the document
- * has already is passed over: an honest client that changes node sends again what others wrote.
+ * Checks whether an update may be applied, without applying it: its dependencies are present, it writes only to known
+ * roots, and its new parts use client ids of its author. Parts that the document already has are ignored: an honest
+ * client that changes node resends updates of others.
  */
 export function judgeUpdate(update: Uint8Array, judging: Judging): Verdict {
   let decoded: ReturnType<typeof Y.decodeUpdate>;
@@ -98,8 +101,8 @@ interface Integrated {
 }
 
 /**
- * Integrates the clocks as Yjs does the structs: each after what it builds on. A code when some would wait for ever,
- * or stand where nothing of their kind may.
+ * Simulates integration on clocks, in Yjs's order of dependencies. Returns a refusal code when structs lack
+ * dependencies or stand where they are not allowed.
  */
 function integrate(
   fresh: ReadonlyMap<number, Struct[]>,
@@ -134,7 +137,7 @@ function integrate(
     : refusal.incomplete;
 }
 
-/** Runs that stand in the same place are one: of a long text there would be as many as it has parts. */
+/** Merges adjacent runs in the same place; otherwise a long text would yield one entry per part. */
 function addPlace(places: Map<number, Place[]>, client: number, place: Place): void {
   const own = places.get(client);
   const last = own?.at(-1);
@@ -153,7 +156,7 @@ function partsOf({ structs, ds }: ReturnType<typeof Y.decodeUpdate>): number {
   return parts;
 }
 
-/** What was only accepted so far counts as not deleted. */
+/** Content that is accepted but not applied yet counts as not deleted. */
 function isDeleted({ store }: Y.Doc, client: number, clock: number, length: number): boolean {
   const structs = store.clients.get(client);
   const end = clock + length;

@@ -9,18 +9,18 @@ import type { TextHost, TextLimits, TextTimes } from './text-host.ts';
 import { inGroups, TextSize, together } from './text-size.ts';
 import type { StoredText, TextKey, TextRow, TextStore } from './text-store.ts';
 
-/** Updates that are written at once. */
+/** Updates stored in one batch. */
 const MOST_AT_ONCE = 200;
-/** Steps of applying an update that cost about as much as an event: half a millisecond. */
+/** Integration steps that cost about as much as one event: half a millisecond. */
 const STEPS_OF_WORK = 120;
-/** Milliseconds between attempts at a closed gate, beside the bell. */
+/** Milliseconds between retries at a closed gate, if no notification arrives earlier. */
 const KNOCK_MS = 200;
 const LINK = '';
 
 interface Waiting<P> {
   readonly member: Member<P>;
   readonly update: Uint8Array;
-  /** Milliseconds since the epoch, of this machine. */
+  /** `performance.now()` at arrival, in milliseconds. */
   readonly since: number;
   readonly settle: (written: Written) => void;
 }
@@ -40,13 +40,13 @@ export interface LiveTextOptions<P> {
   readonly kinds: RootKinds;
   readonly times: TextTimes;
   readonly limits: TextLimits;
-  /** It holds more rows than before. */
+  /** Called when rows were added. */
   readonly onRows: () => void;
-  /** It can't go on: whoever is there is sent away. */
+  /** Called when the document can't continue: its connections must be closed. */
   readonly onBroken: (error: unknown) => void;
 }
 
-/** A document that somebody has open on this node: judges writes, has them stored, then shows them. */
+/** A document open on this node: checks writes, stores them, then broadcasts them. */
 export class LiveText<P> {
   readonly fold: TextFold;
   readonly audiences = new Set<Audience<P>>();
@@ -62,7 +62,7 @@ export class LiveText<P> {
   private isRungAgain = false;
   private isBroken = false;
   private readonly taken: TextSize;
-  /** Writes that wait and are taken one by one. */
+  /** Number of waiting writes that are processed one by one. */
   private alone = 0;
 
   private constructor(
@@ -95,7 +95,7 @@ export class LiveText<P> {
   get link(): string {
     return LINK;
   }
-  /** Bytes of its rows, more or less. */
+  /** Approximate bytes of its rows. */
   get size(): number {
     return this.taken.bytes;
   }
@@ -105,7 +105,7 @@ export class LiveText<P> {
     return version <= this.version ? LINK : null;
   }
 
-  /** Settles when it is durable and shown, or was refused. Never rejects. */
+  /** Settles when the write is durable and broadcast, or was refused. Never rejects. */
   write(member: Member<P>, update: Uint8Array): Promise<Written> {
     if (update.length > this.options.limits.updateBytes) return Promise.resolve(no(refusal.tooLarge));
     if (this.isBroken) return Promise.resolve(no(refusal.unavailable, true));
@@ -115,21 +115,21 @@ export class LiveText<P> {
     });
   }
 
-  /** Nothing waits to be written. */
+  /** Resolves when no write is waiting. */
   async settled(): Promise<void> {
     while (this.running) await this.running;
   }
 
-  /** Somebody, here or elsewhere, changed something of it. */
+  /** The document may have changed on this or another node. */
   ring(): void {
     this.wake?.();
     this.catchUp().catch((error: unknown) => this.break(error));
   }
 
-  /** Reads on; when it settles, it holds all that was durable when it was asked. */
+  /** Reads rows written by other nodes; when it settles, all rows that were durable at the call are applied. */
   async catchUp(): Promise<void> {
     if (this.reading) {
-      // What is being read may have been too early.
+      // The running query may have started before the latest row was written.
       this.isRungAgain = true;
       return this.reading;
     }
@@ -148,12 +148,12 @@ export class LiveText<P> {
         this.fold.cover(found.covered);
       } while (this.isRungAgain);
     } finally {
-      // In the tick of the last look: whoever asks from now on is read for anew.
+      // Reset in the tick of the last check, so that later callers start a new read.
       this.reading = null;
     }
   }
 
-  /** In one tick: the document takes rows that were judged here, and everybody here is sent them. */
+  /** Applies rows that were checked here and broadcasts them, in one tick. */
   private show(rows: readonly TextRow[], excess: number): void {
     if (rows.length === 0 || this.isBroken) return;
     const from = this.fold.head;
@@ -161,7 +161,7 @@ export class LiveText<P> {
     this.send(from, rows);
   }
 
-  /** Rows of other nodes, of whatever release; those who come meanwhile are sent again what they have. */
+  /** Applies and broadcasts rows of other nodes; connections that join meanwhile may receive rows twice. */
   private async showStored(found: readonly TextRow[]): Promise<void> {
     const from = this.fold.head;
     const rows = found.filter(({ seq }) => seq > from);
@@ -184,11 +184,11 @@ export class LiveText<P> {
 
   private async run(): Promise<void> {
     try {
-      // What arrives in this tick goes along.
+      // Lets further writes of this tick join the batch.
       await new Promise((resolve) => setImmediate(resolve));
       while (this.queue.length > 0) await this.writeSome();
     } catch (error) {
-      // Whether they were written is not known: their authors will send them again.
+      // It is unknown whether they were stored: their clients will resend them.
       for (const { settle } of this.queue.splice(0)) settle(no(refusal.unavailable, true));
       this.break(error);
     } finally {
@@ -213,11 +213,11 @@ export class LiveText<P> {
     const first = head - accepted.length + 1;
     // Other nodes wrote in between.
     while (this.fold.head < first - 1) {
-      // It takes no rows any more: there is nothing to wait for.
+      // A broken document takes no more rows, so this loop would never end.
       if (this.isBroken) throw new Error(`text document ${this.key.document} broke while it was written`);
       await this.catchUp();
     }
-    // All of ours, if the bell was faster.
+    // Some of our rows may have been applied already, if the notification was faster.
     const rows = accepted.map(({ update, author }, index): TextRow => ({
       seq: first + index,
       update,
@@ -230,7 +230,7 @@ export class LiveText<P> {
     for (const { waiting } of accepted) this.settle(waiting, { ok: true, version: head });
   }
 
-  /** Few enough bytes to be judged, applied and sent in one tick; those that cost too much together go one by one. */
+  /** Next batch for one tick; writes that were too costly together are taken one by one. */
   private nextBatch(): Waiting<P>[] {
     if (this.alone > 0) {
       this.alone--;
@@ -241,8 +241,8 @@ export class LiveText<P> {
   }
 
   /**
-   * Excess of these rows; null, with what waits refused or left to be taken one by one, when applying them takes longer
-   * than it may. Asked before they are durable, for they would stay.
+   * Excess steps of these rows (see `excessOf`). Null when applying them is too expensive: a single write is then
+   * refused, several are retried one by one. Checked before they are stored, because stored rows stay.
    */
   private affordable(accepted: readonly Accepted<P>[]): number | null {
     const { steps: most, excess: mostExcess } = this.options.limits;
@@ -250,7 +250,7 @@ export class LiveText<P> {
     const steps = integrationSteps(this.document, updates, most);
     const excess = steps === null ? null : excessOf(steps, updates);
     const waiting = accepted.flatMap((one) => one.waiting);
-    // Several that are too costly together are judged again, one by one.
+    // A batch that is too costly is checked again one by one, and charged then.
     if (steps !== null || waiting.length === 1) this.charge(waiting, steps ?? most);
     if (excess === 0 || (excess !== null && this.fold.excess + excess <= mostExcess)) return excess;
     if (waiting.length === 1) this.settle(waiting, no(refusal.tooCostly));
@@ -258,7 +258,7 @@ export class LiveText<P> {
     return null;
   }
 
-  /** Whoever writes what is costly to apply writes on more slowly; of several, each by the bytes of theirs. */
+  /** Charges costly writes to their users' rate limiter; in a batch, in proportion to bytes. */
   private charge(waiting: readonly Waiting<P>[], steps: number): void {
     const bytes = waiting.reduce((sum, { update }) => sum + update.length, 0);
     for (const { member, update } of waiting)
@@ -282,7 +282,7 @@ export class LiveText<P> {
     return code;
   }
 
-  /** Those that may be written, each author's as one; the others are settled. */
+  /** Accepted writes, merged by author; refused ones are settled. */
   private async judge(batch: readonly Waiting<P>[]): Promise<Accepted<P>[]> {
     const ahead = new Ahead();
     const byAuthor = new Map<string, Waiting<P>[]>();
@@ -296,7 +296,7 @@ export class LiveText<P> {
         !hasRead &&
         (verdict.code === refusal.forged || verdict.code === refusal.incomplete)
       ) {
-        // It may know of another node's rows that we do not have yet, and bring what others wrote in them.
+        // The client may have seen rows of another node that this node has not read yet.
         hasRead = true;
         await this.catchUp();
         verdict = await this.verdictOnOwn(waiting, ahead);
@@ -316,8 +316,8 @@ export class LiveText<P> {
   }
 
   /**
-   * A row an author when nobody's builds on another's in the same batch; else a row an update, in their order:
-   * rows are read one after another, and each must stand on those before it.
+   * One row per author if no author's update depends on another's in the batch; otherwise one row per update in order
+   * of arrival, because rows are applied one after another and each depends only on earlier ones.
    */
   private inOrder(byAuthor: ReadonlyMap<string, Waiting<P>[]>): Accepted<P>[] {
     const merged = [...byAuthor].map(([author, waiting]): Accepted<P> => ({
@@ -341,7 +341,7 @@ export class LiveText<P> {
       );
   }
 
-  /** The verdict, with ids that nobody was known to have used claimed for the author. */
+  /** Checks a write, and claims unused client ids for its author. */
   private async verdictOnOwn(waiting: Waiting<P>, ahead: Ahead): Promise<Verdict> {
     const verdict = this.verdictOn(waiting, ahead);
     if (!verdict.ok || (await this.isOwn(waiting.member.user.id, verdict.claims))) return verdict;
@@ -365,7 +365,7 @@ export class LiveText<P> {
     });
   }
 
-  /** Whether ids that nobody used so far are the author's from now on. */
+  /** Claims unused client ids; false when another author has one of them. */
   private async isOwn(author: string, clients: readonly number[]): Promise<boolean> {
     if (clients.length === 0) return true;
     const claimed = await this.options.store.claim(this.key, author, clients);
@@ -373,7 +373,7 @@ export class LiveText<P> {
     return clients.every((client) => claimed.get(client) === author);
   }
 
-  /** What waits is held for a while: whoever closed the gate opens it soon. */
+  /** Holds waiting writes for a while: gates are closed only briefly. */
   private async waitAtGate(): Promise<void> {
     const { hold } = this.options.times;
     const late = this.queue.filter(({ since }) => performance.now() - since >= hold);

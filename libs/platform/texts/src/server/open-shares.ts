@@ -1,16 +1,16 @@
-/** An open document, as far as others must give way to it or it to others. */
+/** An open document, with the data that decides which document is closed when memory is short. */
 export interface OpenShare {
   readonly account: string;
-  /** What it belongs to within the account. */
+  /** Subdivision of the account, with a limit of its own. */
   readonly group: string;
   readonly bytes: number;
-  /** Milliseconds since the epoch: when it was opened or written in last. */
+  /** When it was last opened or written, in milliseconds since the epoch. */
   readonly usedAt: number;
-  /** Ids of those who have it open: each has a part of it. */
+  /** Ids of the users that have it open; its bytes are divided among them. */
   readonly people: ReadonlySet<string>;
 }
 
-/** Bytes of open documents, as they lie in the store. */
+/** Limits in stored bytes of open documents: per node, account, group and user. */
 export interface ShareLimits {
   readonly openBytes: number;
   readonly accountBytes: number;
@@ -18,15 +18,16 @@ export interface ShareLimits {
   readonly personBytes: number;
 }
 
-/** Milliseconds without being written in after which a document gives way to another of its own people. */
+/** Milliseconds without a write after which an open document may be closed for another of the same account or user. */
 export const IDLE_MS = 60_000;
 
-/** Which document is closed so that another can be opened; `refuse`: none of those that may be. */
+/** The document to close so that another can be opened; `refuse` when none may be closed; null when there is space. */
 export type GivesWay<T> = T | 'refuse' | null;
 
 /**
- * Who gives way before one more document of this account and group is opened. Those who have more than their share give
- * way first, the longest unused first; on a full node the account that has most, never one that has less than it.
+ * Chooses the document to close before another of this account and group is opened. A group or account above its limit
+ * gives up its own documents first, least recently used first; on a full node the account with most bytes gives one up,
+ * never one with less than it.
  */
 export function givesWay<T extends OpenShare>(
   open: readonly T[],
@@ -45,7 +46,7 @@ export function givesWay<T extends OpenShare>(
   );
 }
 
-/** Who gives way before a person opens one more. */
+/** Chooses the document to close before a user opens another. */
 export function givesWayToPerson<T extends OpenShare>(
   open: readonly T[],
   person: string,
@@ -55,13 +56,13 @@ export function givesWayToPerson<T extends OpenShare>(
   const own = open.filter(({ people }) => people.has(person));
   const bytes = own.reduce((sum, one) => sum + one.bytes / one.people.size, 0);
   if (bytes <= limits.personBytes) return null;
-  // Only where nobody else is: others keep what they have open.
+  // Only documents that no other user has open.
   return idle(own.filter(({ people }) => people.size === 1), now) ?? 'refuse'; // prettier-ignore
 }
 
 const bytesOf = (shares: readonly OpenShare[]): number => shares.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Documents of the account that has most. */
+/** Documents of the account with most bytes. */
 function largest<T extends OpenShare>(open: readonly T[]): readonly T[] {
   const byAccount = new Map<string, T[]>();
   for (const one of open) byAccount.set(one.account, [...(byAccount.get(one.account) ?? []), one]);

@@ -20,7 +20,7 @@ const start = async () => {
   return node;
 };
 
-/** Rows as a release that judged nothing stored them; revisions cover the first. */
+/** Rows stored by a release without checks; revisions cover the first. */
 async function storeAttack(memo: string): Promise<void> {
   const shape = hostileShapes.find(({ name }) => name === 'conflicts brought by many small updates');
   const updates = [...(shape?.before?.(2 * MAX_UPDATE_BYTES) ?? []), shape?.update(2 * MAX_UPDATE_BYTES)];
@@ -74,7 +74,7 @@ describe('a document whose rows would cost too much', () => {
     const node = await start();
     const ana = await node.connect('ana', memo).synced();
     expect(await restartText(node.pool, { account: MEMO_ACCOUNT, document: memo })).toBe(2); // prettier-ignore
-    // Whoever reads it is sent for what is there now.
+    // Readers are disconnected, to load the restarted document.
     expect(await ana.closed()).toBe(1013);
     const again = await node.connect('ana', memo).synced();
     expect(again.frames[0]).toMatchObject({ mode: 'edit' });

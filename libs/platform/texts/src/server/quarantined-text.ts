@@ -3,12 +3,12 @@ import type { Audience, Member, OpenRoom, Written } from '@cotejo/rooms/server';
 import * as Y from 'yjs';
 import { refusal } from '../protocol.ts';
 
-/** The rows of a document are not applied: thrown to whoever opens it to write in it. */
+/** Thrown when a document in quarantine is opened for writing: its rows are not applied. */
 export class InQuarantine extends Error {
   override readonly name = 'InQuarantine';
 
   constructor(
-    /** Revisions cover its rows up to there. */
+    /** Number of the last row covered by revisions. */
     readonly covered: number,
     readonly epoch: number,
   ) {
@@ -16,7 +16,7 @@ export class InQuarantine extends Error {
   }
 }
 
-/** For `catch`: any other error goes on. */
+/** For `catch`: returns this error, rethrows any other. */
 export function inQuarantine(error: unknown): InQuarantine {
   if (error instanceof InQuarantine) return error;
   throw error;
@@ -24,7 +24,7 @@ export function inQuarantine(error: unknown): InQuarantine {
 
 export interface QuarantinedTextOptions<P> {
   readonly documentId: string;
-  /** Rows that the last revision covers. */
+  /** Number of the last row that the revision covers. */
   readonly covered: number;
   /** The last revision as a Yjs update; null when there is none. */
   readonly revised: Uint8Array | null;
@@ -32,7 +32,7 @@ export interface QuarantinedTextOptions<P> {
   readonly onLeave: () => void;
 }
 
-/** A document as its last revision has it, for reading alone, while what is stored of it can't be applied. */
+/** Read-only room with the last revision of a document whose stored rows can't be applied. */
 export class QuarantinedText<P> implements OpenRoom<P> {
   readonly document = new Y.Doc();
   readonly link = '';

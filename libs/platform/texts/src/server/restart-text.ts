@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { TEXT_CHANNEL, type TextKey } from './text-store.ts';
 
-/** A document that is shown as its last revision has it. */
+/** A document in quarantine: shown read-only as of its last revision. */
 export interface Quarantined extends TextKey {
   /** ISO 8601 in UTC. */
   readonly since: string;
   readonly row: number;
 }
 
-/** Documents that are in quarantine, the longest first. */
+/** Documents in quarantine, oldest quarantine first. */
 export async function quarantinedTexts(pool: Pool): Promise<readonly Quarantined[]> {
   const { rows } = await pool.query<Quarantined>(
     `select account_id as account, document, quarantined_row as row,
@@ -19,7 +19,7 @@ export async function quarantinedTexts(pool: Pool): Promise<readonly Quarantined
   return rows;
 }
 
-/** How far a document was written, and how far revisions hold it. */
+/** Last row of a document, and last row covered by revisions. */
 export interface WrittenSpan {
   /** Number of the last row; -1 = nothing was ever written. */
   readonly last: number;
@@ -36,9 +36,9 @@ export async function writtenSpan(pool: Pool, { account, document }: TextKey): P
 }
 
 /**
- * Drops what is stored of a document: whoever opens it next begins with its last revision. Rows go on counting where
- * they were, for the log knows how far revisions cover them. Who ordered it belongs in the log, before.
- * @returns how many rows were dropped; null when there is no such document
+ * Deletes the stored rows of a document: the next time it is opened, it starts from its last revision. Row numbers
+ * continue, because the event log refers to them. The caller must record the operator in the event log first.
+ * @returns number of deleted rows; null when there is no such document
  */
 export async function restartText(pool: Pool, { account, document }: TextKey): Promise<number | null> {
   const { rows } = await pool.query<{ dropped: number }>(

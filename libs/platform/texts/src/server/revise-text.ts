@@ -15,12 +15,12 @@ export interface ReviserOptions<P> {
   readonly log: RevisionLog;
 }
 
-/** Milliseconds after which a revision that could not be kept is tried again. */
+/** Milliseconds before a failed revision is retried. */
 const AGAIN_MS = 5_000;
 
 /**
- * Has a document's revisions cut: when its people pause, at the latest so long after the first change, at rest,
- * and when asked. Of all nodes that have it open one does it; the others find that it is done.
+ * Cuts revisions of a document: after a pause in writing, at the latest some time after the first change, at rest, and
+ * on request. Of all nodes that have the document open only one cuts a revision; the others find it done.
  */
 export class Reviser<P> {
   private idle: NodeJS.Timeout | null = null;
@@ -47,15 +47,15 @@ export class Reviser<P> {
     this.most ??= setTimeout(() => void this.revise(), most);
   }
 
-  /** Cuts a revision of all that was written so far, unless another node does. Never rejects. */
+  /** Cuts a revision of everything written so far, unless another node does. Never rejects. */
   async revise(): Promise<void> {
-    // One that runs may have begun before what was written last.
+    // A running revision may have started before the last write.
     await this.running;
     this.running ??= this.run().finally(() => (this.running = null));
     await this.running;
   }
 
-  /** No more of it by itself; what is being cut is ended. */
+  /** Stops the timers and waits for a running revision. */
   async close(): Promise<void> {
     this.isClosed = true;
     this.stopTimers();
@@ -75,7 +75,7 @@ export class Reviser<P> {
     }
   }
 
-  /** False when another node does it, or has done it. */
+  /** False when another node is doing it, or has done it. */
   private async cut(): Promise<boolean> {
     const { text } = this;
     const { store, times, host } = this.options;
@@ -107,11 +107,12 @@ export class Reviser<P> {
     const { store, log } = this.options;
     const { key } = this.text;
     try {
-      // Of one picture: rows that others wrote and covered since would be pruned without having been read.
+      // Rows and `covered` are read in one snapshot: otherwise rows written and covered in between would be pruned
+      // unread.
       const { rows, covered: upTo } = await store.load(key);
       const whole = await wholeOf(rows.filter(({ seq }) => seq <= upTo));
       if (whole) await store.prune(key, upTo, whole);
-      // Rows that can't become one stay, and are counted anew.
+      // Also reset if the rows could not be merged: they stay, and counting starts anew.
       this.rows = 0;
     } catch (error) {
       log('warn', 'rows of a text could not be made one', { ...key, error });
@@ -125,7 +126,7 @@ export class Reviser<P> {
   }
 }
 
-/** Rows as one; null when that one could not be read again as those could. */
+/** Merges rows into one; null when the merged row could not be read back. */
 async function wholeOf(rows: readonly TextRow[]): Promise<Uint8Array | null> {
   const [document, again] = [new Y.Doc(), new Y.Doc()];
   try {

@@ -2,12 +2,12 @@ import * as Y from 'yjs';
 import { parentIdOf, type Struct } from '../in-order.ts';
 import type { Steps } from './steps.ts';
 
-/** A run of clocks as it stands in a list: an item of the document, a part of one, or a struct of an update. */
+/** A run of clocks in a list: an item of the document, a part of one, or a struct of an update. */
 export class Piece {
-  /** The neighbours; `undefined`: those that the document says. */
+  /** Neighbours; `undefined` = not read from the document yet. */
   left: Piece | null | undefined = undefined;
   right: Piece | null | undefined = undefined;
-  /** Numbers of the last walk that went by it, and of the last set of conflicts that it was in. */
+  /** Number of the last walk that visited it, and of the last conflict set that contained it. */
   walk = 0;
   conflicts = 0;
 
@@ -17,32 +17,32 @@ export class Piece {
     public end: number,
     readonly origin: Y.ID | null,
     readonly rightOrigin: Y.ID | null,
-    /** The item of the document that it is (a part of); null for structs of updates. */
+    /** The document's item that this piece is (a part of); null for structs of updates. */
     readonly item: Y.Item | null,
-    /** Null for what was collected as garbage. */
+    /** Null for garbage-collected content. */
     readonly list: List | null,
     readonly isDeleted: boolean,
   ) {}
 }
 
-/** Children of an element, or all values that one key of a map ever had. */
+/** Children of an element, or the history of values of one map key. */
 interface List {
   head: Piece | null;
-  /** Values of a key are walked through from the last to the first. */
+  /** Lists of a map key are walked from the last value to the first. */
   readonly isOfKey: boolean;
   length: number;
 }
 
-/** A split is undone once the transaction ends, where it can be; each moves what follows. */
+/** Array shifts per split: the split, and the merge at the end of the transaction. */
 const SPLICES_OF_A_SPLIT = 2;
 
 const isSame = (a: Y.ID | null, b: Y.ID | null): boolean =>
   a === b || (a !== null && b !== null && a.client === b.client && a.clock === b.clock);
 
 /**
- * The lists of a document as they would be with structs that it does not have: links beside the document's own, which
- * stays as it is. Walks as `Item.integrate` of Yjs 13.6 does and counts each step, so that what an update would cost
- * is known before anything of it is stored or applied.
+ * The document's lists as they would be after integrating further structs, as links beside the document, which is not
+ * changed. Follows `Item.integrate` of Yjs 13.6 and counts its steps, so that the cost of an update is known before it
+ * is stored or applied.
  */
 export class ShadowLists {
   private readonly ofItems = new Map<Y.Item, Piece[]>();
@@ -56,14 +56,14 @@ export class ShadowLists {
     private readonly steps: Steps,
   ) {}
 
-  /** Structs of one client that are in the document or were integrated or split here. */
+  /** Number of structs of one client in the document, plus those integrated or split here. */
   structsOf(client: number): number {
     const stored = this.document.store.clients.get(client)?.length ?? 0;
     return stored + (this.fresh.get(client)?.length ?? 0) + (this.splits.get(client) ?? 0);
   }
 
   /**
-   * Structs of this client become more, and each that follows in its array moves.
+   * Counts splits of this client's structs; each shifts the rest of the array.
    * @throws TooManySteps
    */
   addSplits(client: number, times: number): void {
@@ -72,7 +72,7 @@ export class ShadowLists {
   }
 
   /**
-   * Integrates a struct as Yjs would: to be called in its order.
+   * Integrates a struct as Yjs would; must be called in integration order.
    * @throws TooManySteps
    */
   integrate(struct: Struct, known: number): void {
@@ -94,14 +94,14 @@ export class ShadowLists {
     this.keep(piece);
   }
 
-  /** Structs that were integrated here and lie in a range of clocks, wholly or in part. */
+  /** Structs integrated here that overlap a range of clocks. */
   *freshIn(client: number, clock: number, end: number): Generator<Piece> {
     const own = this.fresh.get(client) ?? [];
     let at = indexOf(own, Math.max(clock, own[0]?.clock ?? 0));
     for (let piece = own[at]; piece && piece.clock < end; piece = own[++at]) yield piece;
   }
 
-  /** All that is in an element which was integrated here. */
+  /** Contents of an element that was integrated here. */
   *childrenOf(piece: Piece): Generator<Piece> {
     for (const list of this.lists.get(piece)?.values() ?? [])
       for (let at = list.head; at; at = this.rightOf(at)) yield at;
@@ -120,7 +120,7 @@ export class ShadowLists {
     list.length++;
   }
 
-  /** Where it goes among those that were put there at the same time: the loop of `Item.integrate`. */
+  /** Left neighbour among conflicting items: the loop of `Item.integrate`. */
   private afterConflicts(piece: Piece, list: List, from: Piece | null, to: Piece | null): Piece | null {
     if (!from && list.isOfKey) this.steps.add(list.length);
     let left = from;
@@ -166,7 +166,7 @@ export class ShadowLists {
     const known = keys.get(key);
     if (known) return known;
     const list: List = { head: null, isOfKey: key !== null, length: 0 };
-    // Before its pieces are looked at: they belong to it.
+    // Registered before its pieces are created, because they refer to it.
     keys.set(key, list);
     if (parent instanceof Y.AbstractType) {
       let first = key === null ? parent._start : (parent._map.get(key) ?? null);
@@ -185,7 +185,7 @@ export class ShadowLists {
     const { client, clock } = item.id;
     const { origin, rightOrigin, parent, parentSub } = item;
     const list = parent instanceof Y.AbstractType ? this.listOf(parent, parentSub) : null;
-    // The list may have looked at this very item.
+    // `listOf` may have created pieces for this item.
     const made = this.ofItems.get(item);
     if (made) return made;
     const end = clock + item.length;
@@ -230,7 +230,7 @@ export class ShadowLists {
     return item instanceof Y.Item ? this.piecesOf(item) : [garbage(id.client, id.clock, id.clock + 1)];
   }
 
-  /** The piece whose last clock this is; one that goes on is split there. */
+  /** The piece that ends with this clock, split there if necessary. */
   private endingAt(id: Y.ID): Piece | null {
     const pieces = this.runsWith(id);
     const index = pieces ? indexOf(pieces, id.clock) : -1;
@@ -240,7 +240,7 @@ export class ShadowLists {
     return piece;
   }
 
-  /** The piece whose first clock this is; one that began before is split there. */
+  /** The piece that starts with this clock, split there if necessary. */
   private startingAt(id: Y.ID): Piece | null {
     const pieces = this.runsWith(id);
     const index = pieces ? indexOf(pieces, id.clock) : -1;
@@ -272,7 +272,7 @@ function garbage(client: number, clock: number, end: number): Piece {
   return piece;
 }
 
-/** Of the piece that holds a clock; -1 when none does. */
+/** Index of the piece that contains a clock; -1 when none does. */
 function indexOf(pieces: readonly Piece[], clock: number): number {
   let [first, last] = [0, pieces.length - 1];
   while (first <= last) {

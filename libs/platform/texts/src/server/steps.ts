@@ -1,12 +1,12 @@
-/** More steps than there may be. */
+/** Thrown when the limit of steps is exceeded. */
 export class TooManySteps extends Error {
   override readonly name = 'TooManySteps';
 }
 
-/** Structs of one client that are moved in the time of one step when the array that holds them is cut. */
+/** Structs of one client that are shifted in the time of one step when their array is spliced. */
 const MOVED_IN_A_STEP = 1_000;
 
-/** Counts what Yjs would do; a step is an item that is looked at, well under a microsecond. */
+/** Counts the work that Yjs would do; one step is one visited item, well under a microsecond. */
 export class Steps {
   private count = 0;
 
@@ -23,7 +23,7 @@ export class Steps {
   }
 
   /**
-   * An item is split, or several become one: all that follow in the array of their client move.
+   * Counts an array splice: splitting or merging items shifts all later structs of the client.
    * @throws TooManySteps
    */
   addSplice(structs: number, times = 1): void {

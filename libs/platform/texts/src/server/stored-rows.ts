@@ -5,22 +5,22 @@ import { partsOfUpdate } from '../split-update.ts';
 import { excessOf, integrationSteps, MOST_EXCESS } from './integration-cost.ts';
 
 /**
- * Steps of one part of a stored row. Above what a write may cost, so that what was accepted can always be read again:
- * rows that were made one are integrated in another order than they were written in.
+ * Steps for one part of a stored row. Higher than the limit for writes, so that accepted rows can always be read again:
+ * merged rows are integrated in another order than they were written in.
  */
 const MOST_STORED_STEPS = 400_000;
-/** Excess of all that is stored of a document, above what writes may add up to for the same reason. */
+/** Excess steps of all stored rows of a document, above the limit for writes for the same reason. */
 const MOST_STORED_EXCESS = 10 * MOST_EXCESS;
-/** Milliseconds after which a document that is being read lets others have their turn. */
+/** Milliseconds after which reading a document yields to the event loop. */
 const TURN_MS = 15;
 
-/** Why a stored row is not applied. */
+/** Reason why a stored row was not applied. */
 export type RowFault = 'unreadable' | 'too_costly';
 
 /**
- * Applies a stored row in parts between which others have their turn, each judged before it is applied: it may have been
- * stored by a release that judged nothing.
- * @returns null, or why it, or the rest of it, was not applied
+ * Applies a stored row in parts, yielding to the event loop in between. Each part is checked first, because an earlier
+ * release may have stored it unchecked.
+ * @returns null, or why the row, or the rest of it, was not applied
  */
 export async function applyStored(
   document: Y.Doc,
@@ -43,12 +43,12 @@ export async function applyStored(
   return pendingStructs || pendingDs ? 'unreadable' : null;
 }
 
-/** A document that is being read: how long it has kept the loop, and what it costs. */
+/** Progress of reading a document: time since the last yield, and excess steps so far. */
 export class Reading {
   excess = 0;
   private since = performance.now();
 
-  /** Lets others have theirs, once it was long. */
+  /** Yields to the event loop once it was busy for `TURN_MS`. */
   async over(): Promise<void> {
     if (performance.now() - this.since < TURN_MS) return;
     await pause();

@@ -10,10 +10,10 @@ const MOST_BACKOFF_MS = 3_000;
 
 const told = z.tuple([z.string(), z.string(), z.string()]);
 
-/** Told which document changed; null when it may have been any. */
+/** Called with the document that changed; null when any may have changed. */
 export type BellListener = (key: TextKey | null) => void;
 
-/** The one LISTEN connection of a node. While it is down nothing is lost: listeners look for themselves. */
+/** A node's LISTEN connection. Nothing is lost while it is down: nodes also poll. */
 export class TextDoorbell {
   private readonly stopping = new AbortController();
   private client: pg.Client | null = null;
@@ -21,12 +21,12 @@ export class TextDoorbell {
 
   constructor(
     private readonly connectionString: string,
-    /** Our own name: what we did ourselves is not told. */
+    /** This node's id, to ignore its own notifications. */
     private readonly node: string,
     private readonly listener: BellListener,
   ) {}
 
-  /** Settles once it listens, or the first attempt failed; it goes on trying. */
+  /** Settles once it listens, or the first attempt failed; reconnects until stopped. */
   async start(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.running ??= this.run(resolve);
@@ -48,7 +48,7 @@ export class TextDoorbell {
     }
   }
 
-  /** Until the connection is lost; whether there was one. */
+  /** Listens until the connection is lost; returns whether it was established. */
   private async listen(started: () => void): Promise<boolean> {
     const { signal } = this.stopping;
     const lost = new AbortController();

@@ -4,28 +4,28 @@ import { contentOf, rootNameOf, type FieldContent, type RootKinds } from '../pro
 import { applyStored, Reading } from './stored-rows.ts';
 import type { TextKey, TextRow } from './text-store.ts';
 
-/** A field as a revision has it. */
+/** A field as a revision contains it. */
 export interface RevisedField extends FieldContent {
-  /** What a hash of the field is made of: its JSON in UTF-8, the same for the same content. */
+  /** Input of the field's hash: its JSON in UTF-8, deterministic for equal content. */
   readonly bytes: Uint8Array;
-  /** Who changed it; whoever did so last comes last. */
+  /** Authors of the changes, latest last. */
   readonly authors: readonly string[];
 }
 
-/** All that was written in a document since it was revised last. */
+/** Everything written in a document since its last revision. */
 export interface Revision extends TextKey {
-  /** First and last row; a revision that was cut already covers them up to the last. */
+  /** First and last row; a failed attempt may already have stored a revision that starts with the same row. */
   readonly covers: readonly [number, number];
-  /** Those that changed, sorted by name. */
+  /** Changed fields, sorted by name. */
   readonly fields: readonly RevisedField[];
 }
 
-/** What the rows of a document say can't be put together. */
+/** The stored rows of a document can't be combined. */
 export class UnreadableText extends Error {
   override readonly name = 'UnreadableText';
 }
 
-/** A stored row would cost far more than any that an editor makes: it is not applied. */
+/** A stored row would cost far more than any row that an editor makes: it is not applied. */
 export class CostlyText extends Error {
   override readonly name = 'CostlyText';
 
@@ -43,7 +43,7 @@ interface Uncovered {
   readonly fields: ReadonlySet<string>;
 }
 
-/** The rows of a document, put together, and what of them no revision covers. */
+/** The document built from its rows, and the changes that no revision covers yet. */
 export class TextFold {
   readonly document = new Y.Doc();
   private last = -1;
@@ -57,7 +57,8 @@ export class TextFold {
     private coveredUpTo: number,
   ) {
     this.document.on('afterTransaction', (transaction) => {
-      // Yjs would look for marks that say nothing and delete them: nobody wrote that, and it costs whole walks.
+      // Yjs would clean up redundant formatting marks: deletions that no user made, at the cost of whole-document
+      // walks.
       transaction._needFormattingCleanup = false;
       for (const type of transaction.changed.keys()) {
         const root = rootNameOf(type);
@@ -66,7 +67,7 @@ export class TextFold {
     });
   }
 
-  /** Number of the last row that it holds. */
+  /** Number of the last row that it contains. */
   get head(): number {
     return this.last;
   }
@@ -75,7 +76,7 @@ export class TextFold {
     return this.coveredUpTo;
   }
 
-  /** See `excessOf`: of all that it took. */
+  /** Excess steps (see `excessOf`) of all rows so far. */
   get excess(): number {
     return this.reading.excess;
   }
@@ -85,7 +86,7 @@ export class TextFold {
   }
 
   /**
-   * Takes rows that follow those that it has and were judged, in one tick.
+   * Applies checked rows that follow the present ones, in one tick.
    * @param excess of these rows
    * @throws UnreadableText
    */
@@ -106,8 +107,7 @@ export class TextFold {
   }
 
   /**
-   * Takes rows as they were stored, by whatever release: judges each and lets others have their turn in between. To be
-   * called by one at a time.
+   * Applies stored rows of any release: checks each and yields to the event loop in between. Calls must not overlap.
    * @throws UnreadableText, CostlyText
    */
   async takeStored(rows: readonly TextRow[]): Promise<void> {
@@ -127,14 +127,14 @@ export class TextFold {
     if (seq > this.coveredUpTo) this.uncovered.push({ seq, author, fields: this.changed });
   }
 
-  /** A revision holds all up to there. */
+  /** Marks rows up to this number as covered by a revision. */
   cover(upTo: number): void {
     if (upTo <= this.coveredUpTo) return;
     this.coveredUpTo = upTo;
     this.uncovered = this.uncovered.filter(({ seq }) => seq > upTo);
   }
 
-  /** What a revision that is cut now says; null when all is covered. */
+  /** Revision of all uncovered rows; null when all are covered. */
   revision(): Revision | null {
     if (this.isCovered) return null;
     const authors = new Map<string, Set<string>>();
@@ -159,7 +159,7 @@ export class TextFold {
   }
 }
 
-/** Hex SHA-256 of what tells one history of a document from another. */
+/** Identity of a document's history: hex SHA-256, shortened to 40 digits. */
 export function documentIdOf(incarnation: string, { account, document }: TextKey, epoch: number): string {
   const told = JSON.stringify([incarnation, account, document, epoch]);
   return createHash('sha256').update(told).digest('hex').slice(0, 40);

@@ -5,29 +5,29 @@ import { contentsOf, type FieldContent } from '../protocol.ts';
 import { TextFold, type Revision } from './text-fold.ts';
 import type { TextKey, TextStore } from './text-store.ts';
 
-/** Somebody else has the gate of this document closed for too long. */
+/** The gate of this document has been held closed for too long. */
 export class GateBusy extends Error {
   override readonly name = 'GateBusy';
 }
 
-/** The lease ended while the gate was held closed: somebody may have written since it was read. */
+/** The lease expired while the gate was held: writes may have happened since the document was read. */
 export class GateLost extends Error {
   override readonly name = 'GateLost';
 }
 
-/** All of a document, at a closed gate. */
+/** A whole document, read while its gate was closed. */
 export interface WholeText {
-  /** All fields that it has, sorted by name. */
+  /** All fields of the document, sorted by name. */
   readonly fields: readonly FieldContent[];
-  /** What no revision has yet, to be written together with whatever the gate was closed for; null = nothing. */
+  /** Pending revision, to be stored together with the operation that closed the gate; null when there is none. */
   readonly revision: Revision | null;
-  /** How many were ever written, with the one that it began with. */
+  /** Number of rows ever written, including the initial one. */
   readonly rows: number;
 }
 
 const KNOCK_MS = 40;
 
-/** Nothing is written in the document while it is closed: what people write waits. */
+/** Write lock on a document, across nodes: while it is closed, users' writes wait. */
 export class TextGate {
   private readonly renewal: NodeJS.Timeout;
   private isHeld = true;
@@ -60,7 +60,7 @@ export class TextGate {
   }
 
   /**
-   * Everything that was ever acknowledged, whichever node took it.
+   * Reads every acknowledged write, of any node.
    * @throws UnreadableText, CostlyText
    */
   async readAll(): Promise<WholeText> {
@@ -76,7 +76,7 @@ export class TextGate {
   }
 
   /**
-   * To be asked right before what was read is relied on.
+   * To be called right before the read content is relied on.
    * @throws GateLost
    */
   async assertClosed(): Promise<void> {
@@ -85,8 +85,8 @@ export class TextGate {
   }
 
   /**
-   * Lets people write again.
-   * @param written the revision that was read here, once it was written; nothing when it was not
+   * Releases the lock.
+   * @param written the revision read here, if it was stored
    */
   async open(written: Revision | null = null): Promise<void> {
     if (this.isOpen) return;
@@ -97,7 +97,7 @@ export class TextGate {
 
   private async renew(): Promise<void> {
     const { store, leaseMs } = this.options;
-    // The database not answering is not losing it: the lease tells.
+    // A database error does not mean that the gate is lost; the lease decides.
     const isKept = await store.keepGate(this.key, this.token, leaseMs).catch(() => null);
     if (isKept === false && !this.isOpen) this.isHeld = false;
   }

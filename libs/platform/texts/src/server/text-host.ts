@@ -6,73 +6,73 @@ import type { Revision } from './text-fold.ts';
 import type { TextKey } from './text-store.ts';
 
 /**
- * What a context says of its documents. `P` is whatever a redeemed ticket stands for; `id` is that of the room,
+ * Definition of one kind of documents. `P` is the principal that a redeemed ticket yields; `id` is the room's, as in
  * `/rooms/<kind>/<id>`.
  */
 export interface TextHost<P> {
   readonly kind: string;
   /** See `RoomHost.permission`. */
   readonly permission: string | null;
-  /** Of the store: a restored one is another, and so are its documents. */
+  /** Incarnation of the store: a restored store has another one, and with it other document ids. */
   readonly incarnation: string;
   /** Null when there is no such document. */
   locate(id: string): Promise<TextKey | null>;
-  /** The room of a document, for whoever revises what nobody has open. */
+  /** Room id of a document, for revising documents that are not open. */
   roomOf(key: TextKey): string;
-  /** What a document belongs to within its account, of which none may take all the room. */
+  /** Group of a document within its account; memory limits apply per group too. */
   groupOf(key: TextKey): string;
-  /** Judged on entry. */
+  /** Access policy, checked on entry. */
   mayEnter(principal: P, id: string): Promise<Admission>;
-  /** Judged on each write: null, or the code of the refusal. Asked again once `rightsVersion` is another. */
+  /** Access policy for writes: null, or a refusal code. The result is cached until `rightsVersion` changes. */
   mayWrite(principal: P, id: string): Promise<string | null> | string | null;
-  /** Of all that `mayWrite` looks at; cheap. */
+  /** Version of all inputs of `mayWrite`; must be cheap. */
   rightsVersion(principal: P, id: string): string | number;
-  /** The fields that this document may have. */
+  /** The roots that this document may have. */
   rootKinds(id: string): Promise<RootKinds> | RootKinds;
-  /** The document as it begins, as a Yjs update; null for an empty one. May be asked more than once. */
+  /** Initial content as a Yjs update; null for an empty document. May be called more than once. */
   seed?(key: TextKey): Promise<Uint8Array | null>;
   /**
-   * Keeps a revision. May be told the same again, or one that begins where it was told already: whoever has seen
-   * `covers[1]` has it. Throws when it could not be kept; what was written stays until it is.
+   * Stores a revision. It may be delivered again, also with the same start and a later end: a revision with the same
+   * `covers[1]` is already stored. Throws when it could not be stored; the rows then stay uncovered.
    */
   revise(revision: Revision): Promise<void>;
 }
 
 export interface TextTimes {
-  /** After the last change, until a revision is cut. */
+  /** After the last change, until a revision is cut. All times are milliseconds. */
   readonly idle: number;
-  /** After the first change. */
+  /** After the first change, until a revision is cut at the latest. */
   readonly most: number;
   /** How long writes wait at a closed gate. */
   readonly hold: number;
-  /** How long a closed gate, or a revision being cut, outlives its owner. */
+  /** Lease of a closed gate, or of a revision being cut: outlives its owner by this much. */
   readonly lease: number;
-  /** Between looks at what others may have written while the bell was silent. */
+  /** Between polls for changes of other nodes, in case notifications are lost. */
   readonly poll: number;
-  /** Between looks for documents that nobody revised. */
+  /** Between sweeps for documents with unrevised rows. */
   readonly sweep: number;
 }
 
-/** `openBytes`: of all documents that are open on a node; in memory they take about ten times what they do stored. */
+/** `openBytes`: stored bytes of all documents open on a node; in memory they take about ten times as much. */
 export interface TextLimits extends ShareLimits {
   readonly updateBytes: number;
   readonly documentBytes: number;
-  /** Structs of a document: a large one that people wrote has a tenth of that. */
+  /** Structs of a document: ten times those of a large real one. */
   readonly documentStructs: number;
-  /** Client ids of a document: each page that writes in it is one. */
+  /** Yjs client ids of a document: each page that writes uses one. */
   readonly documentClients: number;
-  /** Steps of applying one update, or those that are stored at once; see `integrationSteps`. */
+  /** Steps of applying one update, or one batch; see `integrationSteps`. */
   readonly steps: number;
-  /** Steps of all updates of a document beyond what their bytes explain; see `excessOf`. */
+  /** Excess steps of all updates of a document; see `excessOf`. */
   readonly excess: number;
-  /** Rows that may lie beneath a revision before they are made one. */
+  /** Covered rows of a document above which they are merged into one. */
   readonly coveredRows: number;
 }
 
 export interface TextRoomsOptions<P> {
   readonly host: TextHost<P>;
   readonly pool: Pool;
-  /** For the connection that listens: direct, not through a transaction pooler. */
+  /** Connection string for LISTEN: direct, not through a transaction pooler. */
   readonly connectionString: string;
   readonly log?: (level: 'info' | 'warn' | 'error', message: string, details: object) => void;
   readonly times?: Partial<TextTimes>;

@@ -61,7 +61,7 @@ describe('writing together', () => {
     await ben.until(() => shown(ben) === 'Uno', 'what ana wrote');
     expect(await ben.written(ben.write(Y.encodeStateAsUpdate(ben.document)))).toBe('stored');
     expect(await rowsOf(memo)).toHaveLength(1);
-    // On a node that knows of nothing of it yet, too: the client brings it all, and something of its own.
+    // Also on a node that has no rows of it yet: the client resends everything, plus an edit of its own.
     typed(ben, ' dos');
     const roaming = await two.connect('ben', memo, { document: ben.document }).synced();
     expect(await roaming.written(roaming.write(Y.encodeStateAsUpdate(ben.document)))).toBe('stored');
@@ -103,7 +103,7 @@ describe('a client that does not keep to the rules', () => {
     return Y.encodeStateAsUpdate(document, before);
   };
   const cyclic = () => {
-    // Two structs of two clients, each saying that it comes after the other.
+    // Two structs of two clients, each naming the other as its origin.
     const bytes = (client: number, other: number) => [1, client, 0, 0x84, other, 0, 1, 97];
     return new Uint8Array([2, ...bytes(1, 2), ...bytes(2, 1), 0]);
   };
@@ -269,7 +269,7 @@ describe('revisions', () => {
     await vi.waitFor(async () => expect(await stateOf(memo)).toMatchObject({ head: 0, covered: 0 }));
     await write(eva, ' dos');
     await vi.waitFor(async () => expect(await stateOf(memo)).toMatchObject({ head: 1, covered: 1 }));
-    // Whichever of them did.
+    // By either node.
     const covered = [...one.host.revisions, ...two.host.revisions].map(({ covers }) => covers);
     expect(covered.sort(([a], [b]) => a - b)).toEqual([
       [0, 0],

@@ -32,7 +32,7 @@ type Share<P> = OpenShare & { readonly open: Open<P> };
 const MOST_SWEPT = 20;
 const nameOf = ({ account, document }: TextKey): string => `${account} ${document}`;
 
-/** Documents that people write together, as a kind of rooms; and the gates of those documents. */
+/** Rooms of collaboratively edited documents, and the gates of those documents. */
 export class TextRooms<P> implements RoomHost<P> {
   readonly kind: string;
   readonly permission: string | null;
@@ -61,7 +61,7 @@ export class TextRooms<P> implements RoomHost<P> {
     this.bell = new TextDoorbell(connectionString, node, (key) => this.ring(key));
   }
 
-  /** Listens to the other nodes, and looks after what nobody revised. */
+  /** Starts listening to other nodes, polling, and sweeping for unrevised documents. */
   async start(): Promise<void> {
     await this.bell.start();
     this.timers.push(
@@ -71,7 +71,7 @@ export class TextRooms<P> implements RoomHost<P> {
     for (const timer of this.timers) timer.unref();
   }
 
-  /** After the rooms were drained: has revised what was written, and ends. */
+  /** Call after the rooms were drained: cuts pending revisions and stops. */
   async stop(): Promise<void> {
     this.isStopped = true;
     for (const timer of this.timers) clearInterval(timer);
@@ -82,32 +82,32 @@ export class TextRooms<P> implements RoomHost<P> {
     await this.bell.stop();
   }
 
-  /** How much is open on this node. */
+  /** Number and stored bytes of the documents open on this node. */
   get load(): { readonly documents: number; readonly bytes: number } {
     let bytes = 0;
     for (const { text } of this.documents.values()) bytes += text.size;
     return { documents: this.documents.size, bytes };
   }
 
-  /** Has revised what was written in the documents that are open here. */
+  /** Cuts pending revisions of all documents open here. */
   async rest(): Promise<void> {
     const open = [...this.documents.values()];
     await Promise.all(open.map(({ text, reviser }) => text.settled().then(() => reviser.revise())));
   }
 
-  /** Has a document revised as soon as may be, without waiting for its people to pause. */
+  /** Cuts a revision as soon as possible, without waiting for a pause in writing. */
   reviseSoon(key: TextKey): void {
     if (!this.isStopped) this.track(this.reviseNow(key));
   }
 
-  /** All fields of a document that is open here, as they are now; null when it isn't. */
+  /** Current fields of a document that is open here; null when it isn't. */
   async fieldsOf(key: TextKey): Promise<readonly FieldContent[] | null> {
     const { host } = this.options;
     const open = this.documents.get(nameOf(key));
     return open ? contentsOf(open.text.document, await host.rootKinds(host.roomOf(key))) : null;
   }
 
-  /** Refused too while the person has more open, and in use, than one person may. */
+  /** Also refuses when the user has more documents open, and in use, than one user may. */
   async authorize(principal: P, id: string): Promise<Admission> {
     const admission = await this.options.host.mayEnter(principal, id);
     if (!admission.ok || (await this.isOpen(id))) return admission;
@@ -126,8 +126,8 @@ export class TextRooms<P> implements RoomHost<P> {
   }
 
   /**
-   * Closes documents until none has to give way any more.
-   * @throws RoomRefusal when none of those that may be closed is left
+   * Closes documents until the limits allow another.
+   * @throws RoomRefusal when no remaining document may be closed
    */
   private async makeRoom(choose: (open: readonly Share<P>[]) => GivesWay<Share<P>>): Promise<void> {
     for (;;) {
@@ -138,7 +138,7 @@ export class TextRooms<P> implements RoomHost<P> {
       for (const audience of [...open.text.audiences])
         audience.close(closeCode.tooBusy, 'others need the room');
       await this.endIfEmpty(open);
-      // It can't be closed: whoever came back meanwhile has it.
+      // Still open: a user reconnected meanwhile.
       if (this.documents.get(nameOf(open.text.key)) === open)
         throw new RoomRefusal(closeCode.tooBusy, 'too much is open');
     }
@@ -158,7 +158,6 @@ export class TextRooms<P> implements RoomHost<P> {
     if (!key) throw new RoomRefusal(closeCode.notFound, 'no such document');
     const open = await this.opened(key, id).catch(inQuarantine);
     if (open instanceof InQuarantine) return this.openQuarantined(key, audience, open);
-    // It ended while we waited for it.
     if (this.documents.get(nameOf(key)) !== open) return this.open(id, audience);
     const { text, reviser } = open;
     text.audiences.add(audience);
@@ -177,7 +176,7 @@ export class TextRooms<P> implements RoomHost<P> {
         return text.link;
       },
       linkAt: (version) => text.linkAt(version),
-      // There are no intents here: whoever sends one speaks of another kind of room.
+      // Rooms of texts have no intents: the client is confused about the kind of room.
       submit: (member) => member.close(closeCode.protocolError, 'no intents'),
       confirm: () => undefined,
       write: (member, update) => {
@@ -192,7 +191,7 @@ export class TextRooms<P> implements RoomHost<P> {
     };
   }
 
-  /** What people may do in a room may be another thing now: who may not be there leaves, modes are told. */
+  /** Rights in a room may have changed: closes connections without access, and sends new modes to the others. */
   async judgeAgain(id: string): Promise<void> {
     const { host } = this.options;
     const key = await host.locate(id);
@@ -207,8 +206,8 @@ export class TextRooms<P> implements RoomHost<P> {
   }
 
   /**
-   * Closes a document's gate, on all nodes: what people write from now on waits for a while. Always open it again.
-   * @throws GateBusy when somebody else keeps it closed for longer than writes may wait
+   * Closes a document's gate on all nodes: from now on writes wait. The caller must open it again.
+   * @throws GateBusy when another owner keeps it closed for longer than writes may wait
    */
   async closeGate(key: TextKey): Promise<TextGate> {
     const { hold, lease } = this.times;
@@ -216,7 +215,10 @@ export class TextRooms<P> implements RoomHost<P> {
     return TextGate.close(key, { store: this.store, kinds, leaseMs: lease, patienceMs: hold });
   }
 
-  /** Has revised what nobody has open and nobody revised: a node crashed, or the host could not keep it. */
+  /**
+   * Cuts revisions of documents that are not open and were left unrevised: a node crashed, or the host could not store
+   * a revision.
+   */
   async sweep(olderThan: number = this.times.sweep): Promise<void> {
     this.sweeping ??= this.reviseLeftOvers(olderThan).finally(() => (this.sweeping = null));
     await this.sweeping;
@@ -226,7 +228,7 @@ export class TextRooms<P> implements RoomHost<P> {
     try {
       for (const key of await this.store.uncovered(olderThan, MOST_SWEPT)) {
         if (this.isStopped) return;
-        // One that nobody can read must not keep the others waiting.
+        // An unreadable document must not block the others.
         await this.reviseNow(key).catch((error: unknown) =>
           this.log('warn', 'a text that nobody revised could not be read', { ...key, error }),
         );
@@ -236,13 +238,12 @@ export class TextRooms<P> implements RoomHost<P> {
     }
   }
 
-  /** Also where nobody has it open here. */
   private async reviseNow(key: TextKey): Promise<void> {
     const open = await this.opened(key, this.options.host.roomOf(key));
     await this.endIfEmpty(open);
   }
 
-  /** As the last revision has it: whoever comes reads that, and is told. */
+  /** Opens the last revision read-only; clients receive a notice with hello. */
   private async openQuarantined(
     key: TextKey,
     audience: Audience<P>,
@@ -250,7 +251,7 @@ export class TextRooms<P> implements RoomHost<P> {
   ): Promise<OpenRoom<P>> {
     const { host } = this.options;
     const room: QuarantinedText<P> = new QuarantinedText<P>({
-      // Nobody may take it for the document, or the document for it.
+      // A separate document id: a client must not mix this substitute with the document.
       documentId: documentIdOf(`${host.incarnation} ${refusal.quarantined}`, key, epoch),
       covered,
       revised: (await host.seed?.(key)) ?? null,
@@ -266,7 +267,7 @@ export class TextRooms<P> implements RoomHost<P> {
     await this.store.quarantine(key, seq);
   }
 
-  /** Those that an operator began anew are opened again. */
+  /** Closes connections to documents that an operator repaired, so that clients reopen them. */
   private async lookAtQuarantined(): Promise<void> {
     const still = new Set((await this.store.quarantined([...this.quarantined.values()])).map(nameOf));
     for (const [room, key] of [...this.quarantined])
@@ -279,7 +280,7 @@ export class TextRooms<P> implements RoomHost<P> {
     else for (const { text } of this.documents.values()) text.ring();
   }
 
-  /** Looks by itself whether anybody wrote, in case the bell is silent. */
+  /** Polls for changes of other nodes, in case notifications are lost. */
   private async look(): Promise<void> {
     try {
       const open = [...this.documents.values()].map(({ text }) => text);
@@ -344,7 +345,7 @@ export class TextRooms<P> implements RoomHost<P> {
       throw new RoomRefusal(closeCode.unreadable, 'unreadable', { cause: error });
     }
     this.documents.set(name, open);
-    // Rows that came between the reading and the bell's knowing of it.
+    // Picks up rows written between loading and registration for notifications.
     open.text.ring();
     return open;
   }
@@ -353,7 +354,7 @@ export class TextRooms<P> implements RoomHost<P> {
     const stored = await this.store.load(key);
     if (stored.rows.length > 0) return stored;
     const begun = await this.options.host.seed?.(key);
-    // One that was begun anew has a first row in any case: rows go on counting from it.
+    // A repaired document gets an initial row even without content, because its row numbers continue.
     const update = begun ?? (stored.head >= 0 ? Y.encodeStateAsUpdate(new Y.Doc()) : null);
     if (!update) return stored;
     const clients = [...Y.decodeStateVector(Y.encodeStateVectorFromUpdate(update)).keys()];
@@ -361,7 +362,7 @@ export class TextRooms<P> implements RoomHost<P> {
     return this.store.load(key);
   }
 
-  /** Whoever is there comes back, to what can be read then. */
+  /** Closes the document; clients reconnect to a readable state. */
   private broken(open: Open<P>, error: unknown): void {
     this.log('error', 'a text can not go on', { ...open.text.key, error });
     this.forget(open);
@@ -374,7 +375,7 @@ export class TextRooms<P> implements RoomHost<P> {
   private async endIfEmpty(open: Open<P>): Promise<void> {
     await open.text.settled();
     await open.reviser.revise();
-    // Somebody may have come meanwhile.
+    // A user may have joined meanwhile.
     if (open.text.audiences.size === 0) await this.end(open);
   }
 

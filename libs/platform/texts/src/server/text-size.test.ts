@@ -5,7 +5,7 @@ import { TextSize } from './text-size.ts';
 
 const MOST = 4;
 
-/** Each writes one letter before all others: no two structs become one. */
+/** Each client inserts one letter at the start, so that no structs are merged. */
 function documentOf(writers: readonly number[]): Y.Doc {
   const document = new Y.Doc();
   for (const writer of writers) {

@@ -1,9 +1,9 @@
 import * as Y from 'yjs';
 import type { TextLimits } from './text-host.ts';
 
-/** How large a document is, and whether it may grow. */
+/** Size of a document, and whether it may grow. */
 export class TextSize {
-  /** Whether `bytes` is what the document itself takes: that takes long to know, and changes with each row. */
+  /** Whether `known` is the encoded document's size: measuring is slow, and every row invalidates it. */
   private isMeasured = false;
 
   constructor(
@@ -12,7 +12,7 @@ export class TextSize {
     private known: number,
   ) {}
 
-  /** Bytes of its rows, or of the document itself, more or less. */
+  /** Bytes of its rows, or of the encoded document; approximate. */
   get bytes(): number {
     return this.known;
   }
@@ -23,8 +23,8 @@ export class TextSize {
   }
 
   /**
-   * Rows add up to more than the document that they make, and what was sent again to more than it brings: near the
-   * limit, both are measured.
+   * Rows are larger in total than the document, and resent updates larger than their news: near the limit, both are
+   * measured exactly.
    */
   hasRoomFor(updates: readonly Uint8Array[]): boolean {
     const { documentBytes, documentStructs, documentClients } = this.limits;
@@ -52,7 +52,7 @@ function structsOf({ store }: Y.Doc): number {
   return structs;
 }
 
-/** In their order, each of about so many bytes, and of one at least. */
+/** Consecutive groups of at most `most` bytes each, with at least one element. */
 export function inGroups<T extends { readonly update: Uint8Array }>(all: readonly T[], most: number): T[][] {
   const groups: T[][] = [];
   let bytes = 0;

@@ -1,16 +1,16 @@
 import type { Pool } from 'pg';
 
-/** Which document: keys are unique within their account. */
+/** Key of a document: `document` is unique within its account. */
 export interface TextKey {
   readonly account: string;
   readonly document: string;
 }
 
-/** Something that was written, as it lies in the vault. */
+/** A stored update. */
 export interface TextRow {
   readonly seq: number;
   readonly update: Uint8Array;
-  /** Null for the document as it began, and for rows that were made one. */
+  /** Null for the initial row, and for merged rows. */
   readonly author: string | null;
 }
 
@@ -18,11 +18,11 @@ export interface StoredText {
   readonly epoch: number;
   readonly covered: number;
   readonly base: number;
-  /** Bytes of all rows there are. */
+  /** Bytes of all present rows. */
   readonly bytes: number;
-  /** Number of the last row there ever was; -1 = none. */
+  /** Number of the last row ever written; -1 = none. */
   readonly head: number;
-  /** Its rows are not applied: they would cost too much. */
+  /** In quarantine: its rows are not applied because they would cost too much. */
   readonly isQuarantined: boolean;
   readonly rows: readonly TextRow[];
 }
@@ -32,24 +32,24 @@ export interface Span {
   readonly head: number;
 }
 
-/** A doorbell: something about this document changed, told by that node. */
+/** NOTIFY channel: a document changed; the payload names the notifying node. */
 export const TEXT_CHANNEL = 'text_update';
-/** Author of what nobody of the product's people wrote. */
+/** Author of content that no user wrote. */
 const NOBODY = '';
 
-/** The gate is open, or its owner's lease ended. */
+/** SQL: the gate is open, or its owner's lease expired. */
 const OPEN = '(gate is null or gate_until <= clock_timestamp())';
 const UNREVISED = '(reviser is null or reviser_until <= clock_timestamp())';
 const RING = `pg_notify('${TEXT_CHANNEL}', json_build_array($1::uuid, $2::text, $3::text)::text)`;
 
-/** The statements on documents; `node` tells who rang. */
+/** SQL statements on documents; `node` identifies this node in notifications. */
 export class TextStore {
   constructor(
     private readonly pool: Pool,
     readonly node: string,
   ) {}
 
-  /** Row and updates in one picture; makes the document when there is none yet. */
+  /** Document and rows in one snapshot; creates the document if there is none. */
   async load(key: TextKey): Promise<StoredText> {
     const found = await this.read(key);
     if (found) return found;
@@ -78,7 +78,7 @@ export class TextStore {
     return { epoch, covered, base, bytes, head, isQuarantined, rows: updates };
   }
 
-  /** Rows beyond a number, and how far revisions cover them; null when the document is gone. */
+  /** Rows after a number, and how far revisions cover them; null when the document is gone. */
   async readAfter(key: TextKey, after: number): Promise<{ covered: number; rows: TextRow[] } | null> {
     const { rows } = await this.pool.query<{ covered: number } & (TextRow | { readonly seq: null })>(
       `select d.covered, u.seq, u.update, u.author
@@ -92,7 +92,7 @@ export class TextStore {
     return { covered: first.covered, rows: rows.flatMap((row) => (row.seq === null ? [] : [row])) };
   }
 
-  /** Which of these documents are further by now than who asks. */
+  /** The documents among these that have newer rows or revisions. */
   async behind(
     held: readonly { readonly key: TextKey; readonly version: number; readonly covered: number }[],
   ): Promise<TextKey[]> {
@@ -114,8 +114,9 @@ export class TextStore {
   }
 
   /**
-   * Writes the first row of a document that has none; false when others did meanwhile. Ids that it uses are nobody's.
-   * @param head of the document, which had rows when it was begun anew
+   * Writes the first row of a document without rows; false when another node did so meanwhile. Its client ids get no
+   * author.
+   * @param head of the document; above -1 when it had rows and was restarted
    */
   async seed(key: TextKey, head: number, update: Uint8Array, clients: readonly number[]): Promise<boolean> {
     const { rows } = await this.pool.query(
@@ -136,7 +137,7 @@ export class TextStore {
     return rows.length > 0;
   }
 
-  /** Number of the last of these rows, which follow one another; null while the gate is closed. */
+  /** Appends rows; returns the number of the last one, or null while the gate is closed. */
   async append(
     key: TextKey,
     updates: readonly { readonly update: Uint8Array; readonly author: string }[],
@@ -166,7 +167,7 @@ export class TextStore {
     return rows[0]?.head ?? null;
   }
 
-  /** Whose these client ids are: the author's from now on, unless they are somebody's. */
+  /** Claims unused client ids for the author; returns the author of each id. */
   async claim(key: TextKey, author: string, clients: readonly number[]): Promise<Map<number, string>> {
     const { rows } = await this.pool.query<{ client_id: string; author: string }>(
       `insert into vault.text_client as c (account_id, document, client_id, author)
@@ -178,7 +179,7 @@ export class TextStore {
     return new Map(rows.map((row) => [Number(row.client_id), row.author]));
   }
 
-  /** Its rows are applied by nobody any more, until an operator begins it anew. */
+  /** Puts a document in quarantine: no node applies its rows until an operator restarts it. */
   async quarantine(key: TextKey, row: number): Promise<void> {
     await this.pool.query(
       `with doc as (
@@ -190,7 +191,7 @@ export class TextStore {
     );
   }
 
-  /** Which of these are in quarantine still. */
+  /** The documents among these that are still in quarantine. */
   async quarantined(keys: readonly TextKey[]): Promise<readonly TextKey[]> {
     if (keys.length === 0) return [];
     const { rows } = await this.pool.query<TextKey>(
@@ -203,7 +204,7 @@ export class TextStore {
     return rows;
   }
 
-  /** Takes the right to cut a revision, if there is something to cut; null when not, or somebody else has it. */
+  /** Takes the lease for cutting a revision; null when nothing is uncovered, or another node has it. */
   async takeRevision(key: TextKey, token: string, leaseMs: number): Promise<Span | null> {
     const { rows } = await this.pool.query<Span>(
       `update vault.text_document
@@ -216,7 +217,7 @@ export class TextStore {
     return rows[0] ?? null;
   }
 
-  /** Gives that right back, with what is covered now. */
+  /** Releases that lease, and records the covered row. */
   async endRevision(key: TextKey, token: string, covered: number): Promise<void> {
     await this.pool.query(
       `with doc as (
@@ -231,7 +232,7 @@ export class TextStore {
     );
   }
 
-  /** Documents that nobody revised for so long after they were written. */
+  /** Documents with rows that stayed uncovered for this long. */
   async uncovered(olderThanMs: number, most: number): Promise<TextKey[]> {
     const { rows } = await this.pool.query<TextKey>(
       `select account_id as account, document from vault.text_document
@@ -244,7 +245,7 @@ export class TextStore {
   }
 
   /**
-   * Makes the covered rows up to a number one; false when others did meanwhile.
+   * Replaces the covered rows up to a number by one; false when another node did so meanwhile.
    * @param update all of those rows
    */
   async prune(key: TextKey, upTo: number, update: Uint8Array): Promise<boolean> {
@@ -269,7 +270,7 @@ export class TextStore {
     return rows.length > 0;
   }
 
-  /** False while somebody else has it closed, or is about to have a revision written. */
+  /** False while the gate is closed by another owner, or a revision is being cut. */
   async closeGate(key: TextKey, token: string, leaseMs: number): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `update vault.text_document
@@ -280,7 +281,7 @@ export class TextStore {
     return rowCount === 1;
   }
 
-  /** False when the lease had ended: what was written since is not in what was read. */
+  /** Renews the lease; false when it had expired: there may be writes that the owner has not read. */
   async keepGate(key: TextKey, token: string, leaseMs: number): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `update vault.text_document set gate_until = clock_timestamp() + $4 * interval '1 millisecond'
@@ -290,7 +291,7 @@ export class TextStore {
     return rowCount === 1;
   }
 
-  /** Opens it, if it is still that owner's, and notes what is covered, in any case. */
+  /** Opens the gate if it is still this owner's, and records the covered row in any case. */
   async openGate(key: TextKey, token: string, covered: number): Promise<void> {
     await this.pool.query(
       `with doc as (

@@ -3,7 +3,7 @@ export interface StatementRunner {
   query(text: string): Promise<unknown>;
 }
 
-/** Documents that people write together, in the vault: rows of what they wrote until revisions cover them. */
+/** Creates the tables of collaborative documents in the vault: updates stay as rows until revisions cover them. */
 export async function createTextTables(runner: StatementRunner): Promise<void> {
   await runner.query(`
     create schema if not exists vault;
@@ -56,7 +56,7 @@ export async function createTextTables(runner: StatementRunner): Promise<void> {
   `);
 }
 
-/** Documents that are not applied any more, and what operators did about them. */
+/** Adds quarantine of documents, and a log of operators' repairs. */
 export async function createTextQuarantine(runner: StatementRunner): Promise<void> {
   await runner.query(`
     alter table vault.text_document add column quarantined_at timestamptz, add column quarantined_row integer;
@@ -89,7 +89,7 @@ export async function dropTextTables(runner: StatementRunner): Promise<void> {
   await runner.query('drop table vault.text_client, vault.text_update, vault.text_document;');
 }
 
-/** What the application's role may do with these tables; repeated with each start. */
+/** Grants for the application's role; repeated at each start. */
 export async function grantTextTables(owner: StatementRunner, appRole: string): Promise<void> {
   const role = `"${appRole.replaceAll('"', '""')}"`;
   await owner.query(`

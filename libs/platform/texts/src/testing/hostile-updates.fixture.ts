@@ -4,18 +4,18 @@ import * as Y from 'yjs';
 /** A position: client id and clock. */
 type At = readonly [client: number, clock: number];
 
-/** A struct as an update says it, whether or not any editor would make it. */
+/** A struct to be encoded, whether or not an editor would make it. */
 interface Said {
   readonly origin?: At;
   readonly right?: At;
-  /** Name of a root, or the element that it is in; for what has neither neighbour. */
+  /** Name of a root, or the enclosing element; for structs without neighbours. */
   readonly parent?: string | At;
   readonly key?: string;
-  /** Text; one character when nothing is said. */
+  /** Text; one character by default. */
   readonly text?: string;
   readonly element?: string;
   readonly format?: readonly [name: string, value: string];
-  /** Clocks that are gone. */
+  /** Number of garbage-collected clocks. */
   readonly gone?: number;
   readonly skip?: number;
 }
@@ -29,7 +29,7 @@ const LEFT = 0x80;
 const RIGHT = 0x40;
 const KEY = 0x20;
 
-/** Bytes of an update (Yjs, version 1), clients in the order given, each from the clock that it names. */
+/** Encodes an update (Yjs, version 1): clients in the order given, each from its clock. */
 export function encodeSaid(
   clients: readonly (readonly [client: number, clock: number, structs: readonly Said[]])[],
   deleted: Deleted = [],
@@ -82,20 +82,20 @@ function writeSaid(to: encoding.Encoder, said: Said, place: (at: At) => void): v
   } else encoding.writeVarString(to, text);
 }
 
-/** Updates that one after another bring a document to its knees, each of about so many bytes. */
+/** A series of updates of a given size that together make a document extremely expensive. */
 export interface HostileShape {
   readonly name: string;
-  /** What is written before, as it may be. */
+  /** Updates applied before, all acceptable. */
   readonly before?: (bytes: number) => readonly Uint8Array[];
   readonly update: (bytes: number) => Uint8Array;
-  /** An honest editor could have made it: it may be taken, if it is cheap. */
+  /** An honest editor could have made it: it may be accepted if it is cheap. */
   readonly mayPass?: boolean;
 }
 
 const ROOT = 'body';
 const range = (length: number): number[] => Array.from({ length }, (_, index) => index);
 const upTo = (bytes: number, each: number): number => Math.max(2, Math.floor(bytes / each));
-/** A text that stands in the root, as client 1 with its letters from clock 1. */
+/** Text in the root; client 1, letters from clock 1. */
 const text = (letters: string): Uint8Array =>
   encodeSaid([
     [
@@ -107,7 +107,7 @@ const text = (letters: string): Uint8Array =>
       ],
     ],
   ]);
-/** Letters one by one, each before the one that came before it: a list that stays as many items. */
+/** Items inserted one by one, each before the previous one, so that they are not merged. */
 const backwards = (client: number, many: number, first: Said = { parent: ROOT, element: 'p' }): Said[] =>
   range(many).map((n) => (n === 0 ? first : { right: [client, n - 1], element: 'p' }));
 const shuffled = (many: number): number[] =>
@@ -321,5 +321,5 @@ export const hostileShapes: readonly HostileShape[] = [
   },
 ];
 
-/** All of a document as one update. */
+/** All updates merged into one. */
 export const wholeOf = (updates: readonly Uint8Array[]): Uint8Array => Y.mergeUpdates([...updates]);

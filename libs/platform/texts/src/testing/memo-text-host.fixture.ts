@@ -3,7 +3,7 @@ import type { Admission } from '@cotejo/rooms/server';
 import type { RootKind } from '../protocol.ts';
 import type { Revision, TextHost, TextKey } from '../server/index.ts';
 
-/** Whoever a ticket `name` or `name@session` stands for. */
+/** Principal of a ticket `name` or `name@session`. */
 export interface Writer {
   readonly name: string;
   readonly session: string;
@@ -12,19 +12,19 @@ export interface Writer {
 /** Memos of one account for tests: fields `body` and `notes`, and a map `shapes`; keeps revisions in memory. */
 export interface MemoTextHost extends TextHost<Writer> {
   readonly revisions: Revision[];
-  /** Code with which a person's writes are refused from now on; null = they may. */
+  /** Code with which this user's writes are refused from now on; null = allowed. */
   refuse(name: string, code: string | null): void;
-  /** People who may not enter. */
+  /** Users who may not enter. */
   readonly shutOut: Set<string>;
-  /** Happens before a revision is kept; may throw. */
+  /** Runs before a revision is kept; may throw. */
   beforeRevision: (revision: Revision) => void | Promise<void>;
   seedWith: ((key: TextKey) => Uint8Array | null) | null;
-  /** As after a restore. */
+  /** Changes the store's incarnation, as a restore does. */
   restoreAs(incarnation: string): void;
 }
 
 export const MEMO_ACCOUNT = '00000000-0000-4000-8000-0000000000aa';
-/** Memos whose names begin with `other-` are of it. */
+/** Account of memos whose names begin with `other-`. */
 const OTHER_ACCOUNT = '00000000-0000-4000-8000-0000000000bb';
 
 const KINDS: Readonly<Record<string, RootKind>> = { body: 'rich-text', notes: 'rich-text', shapes: 'map' };

@@ -17,11 +17,11 @@ import { memoTextHost, type MemoTextHost, type Writer } from './memo-text-host.f
 
 export interface TextDatabase {
   readonly appUrl: string;
-  /** As the schema's owner. */
+  /** Connected as the schema's owner. */
   readonly owner: pg.Pool;
-  /** Raw updates of a document that no revision took the place of, in their order. */
+  /** Remaining rows of a document, in order. */
   updatesOf(document: string): Promise<readonly { readonly seq: number; readonly author: string | null }[]>;
-  /** How far it was written, revised and cut; undefined when nothing is kept of it. */
+  /** Last row written, covered and pruned; undefined when the document does not exist. */
   stateOf(document: string): Promise<{ head: number; covered: number; base: number } | undefined>;
   drop(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export interface TextNodeOptions {
   readonly roomLimits?: Partial<RoomLimits>;
 }
 
-/** A node of the product, as far as texts go. */
+/** A node of the product, limited to texts. */
 export interface TextNode {
   readonly host: MemoTextHost;
   readonly texts: TextRooms<Writer>;
@@ -73,11 +73,11 @@ export interface TextNode {
   /** `ws://…/rooms`. */
   readonly url: string;
   readonly problems: string[];
-  /** Work that people were charged for, by name: events that it is worth. */
+  /** Work charged by user name, in events. */
   readonly charged: ReadonlyMap<string, number>;
   connect(name: string, memo: string, options?: Partial<RawClientOptions>): RawClient;
   stop(): Promise<void>;
-  /** As a process that is killed: nothing is revised, nobody is told. */
+  /** Simulates a killed process: no revisions, no close frames. */
   crash(): Promise<void>;
 }
 
@@ -140,7 +140,7 @@ export async function startTextNode(
     connect: (name, memo, more = {}) =>
       new RawClient({ url: `${url}/memo/${memo}?ticket=${encodeURIComponent(name)}`, ...more }),
     stop: () => shut(async () => undefined),
-    // Without its database it can do nothing any more: as good as dead.
+    // Without its database pool the node can't do anything: equivalent to a killed process.
     crash: () => shut(() => pool.end()),
   };
 }

@@ -8,13 +8,13 @@ import {
 } from './text-node.fixture.ts';
 
 export interface TextNodes {
-  /** Of this file; there from its first test on. */
+  /** Database of this test file; available from its first test on. */
   readonly database: TextDatabase;
-  /** A node on it, stopped after its test. */
+  /** Starts a node on it, stopped after its test. */
   start(options?: TextNodeOptions): Promise<TextNode>;
 }
 
-/** A database of texts for the tests of a file, and nodes for each of them: called once, at its beginning. */
+/** A texts database for one test file, and nodes for each test; call it once, at the top of the file. */
 export function textNodes(): TextNodes {
   let database: TextDatabase | undefined;
   const nodes: TextNode[] = [];

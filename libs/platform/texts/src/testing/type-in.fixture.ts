@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import { contentOf } from '../protocol.ts';
 
-/** Types at the end of a field, and gives the update that says so. */
+/** Types at the end of a field, and returns the resulting update. */
 export function typeIn(document: Y.Doc, text: string, field = 'body'): Uint8Array {
   const before = Y.encodeStateVector(document);
   document.transact(() => {
@@ -18,6 +18,6 @@ export function typeIn(document: Y.Doc, text: string, field = 'body'): Uint8Arra
   return Y.encodeStateAsUpdate(document, before);
 }
 
-/** The letters of a field. */
+/** Plain text of a field. */
 export const lettersOf = (document: Y.Doc, field = 'body'): string =>
   contentOf(document, field, 'rich-text').text;

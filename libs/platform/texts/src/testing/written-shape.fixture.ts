@@ -19,13 +19,13 @@ export interface ShapeRun {
   readonly answer: string;
 }
 
-/** What is there already, row by row, and the largest update of a shape that may be sent. */
+/** Existing rows, and the largest update of a shape that may be sent. */
 export interface SizedShape {
   readonly before: readonly Uint8Array[];
   readonly update: Uint8Array;
 }
 
-/** An update of this shape that has at most so many bytes, on what a document of so many times its size holds. */
+/** An update of this shape with at most `most` bytes, on a document `grown` times that size. */
 export function sizedShape({ before, update }: HostileShape, most: number, grown = 1): SizedShape {
   let bytes = most;
   let made = update(bytes);
@@ -37,26 +37,26 @@ export function sizedShape({ before, update }: HostileShape, most: number, grown
   return { before: rows, update: made };
 }
 
-/** Opens a document whose rows were made one, as it is opened once nobody has written in it for long. */
+/** Opens a document whose rows were merged into one, as happens after a long time without writes. */
 export async function openShape({ before, update }: SizedShape): Promise<string> {
   const whole = Y.mergeUpdates([...before, update]);
   const text = await opened([whole]);
   return text instanceof Error ? text.name : 'opened';
 }
 
-/** Opens a document that holds the one, has the other written in it, and says what was answered. */
+/** Opens a document with the existing rows, writes the update, and returns the answer. */
 export async function writeShape({ before, update }: SizedShape): Promise<ShapeRun> {
   const run = (answer: string): ShapeRun => ({ bytes: update.length, answer });
   const text = await opened(before);
   if (text instanceof Error) return run(text.name);
   const written = await text.write(member(), update);
   await pause();
-  // As for whoever comes next.
+  // A newly joining client needs the whole encoding.
   Y.encodeStateAsUpdate(text.document);
   return run(written.ok ? 'stored' : written.code);
 }
 
-/** A document of these rows, on a store that keeps nothing; why it was not opened, when it was not. */
+/** Opens a document with these rows on an in-memory store; returns the error if that fails. */
 function opened(updates: readonly Uint8Array[]): Promise<LiveText<Writer> | Error> {
   const rows = updates.map((update, seq): TextRow => ({ seq, update, author: AUTHOR }));
   const head = rows.length - 1;
@@ -83,7 +83,7 @@ const member = (): Member<Writer> => ({
   close: () => undefined,
 } as unknown as Member<Writer>); // prettier-ignore
 
-/** Answers in a later turn of the loop, as a database does. */
+/** Answers in a later turn of the event loop, as a database does. */
 function memoryStore(last: number): TextStore {
   let head = last;
   const later = <T>(value: () => T): Promise<T> =>

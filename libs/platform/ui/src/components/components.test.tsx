@@ -52,7 +52,7 @@ describe('ConnectionBadge', () => {
     ['saving', 'nowhere', 1, 'Guardando un cambio…'],
   ] as const)('%s, kept %s, with %i unsent: %s', (state, kept, unsent, words) => {
     const { container } = show(<ConnectionBadge state={state} unsent={unsent} kept={kept} />);
-    // The second is for narrow screens.
+    // The second text is for narrow screens.
     expect(container.querySelector('[role="status"] > span')?.textContent).toBe(words);
   });
 

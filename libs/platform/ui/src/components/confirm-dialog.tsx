@@ -8,29 +8,29 @@ import styles from './confirm-dialog.module.css';
 export interface ConfirmDialogProps {
   readonly opened: boolean;
   readonly title: string;
-  /** The question; may carry markup. */
+  /** The question; may contain markup. */
   readonly question: ReactNode;
-  /** Default: 'No, Eliminar'. */
+  /** Label of the cancelling button. Default: 'No, Eliminar'. */
   readonly left?: string;
-  /** Default: 'Sí, Eliminar'. */
+  /** Label of the confirming button. Default: 'Sí, Eliminar'. */
   readonly right?: string;
-  /** A second way to agree, between the two: it does less than the right one. */
+  /** An alternative confirmation between the two buttons, less far-reaching than the right one. */
   readonly middle?: {
     readonly label: string;
     readonly onConfirm: () => void | Promise<void>;
   };
-  /** There is nothing to agree to. */
+  /** Disables the confirmation. */
   readonly rightDisabled?: boolean;
-  /** The right button is what destroys; false for a confirmation that doesn't. */
+  /** Whether the right button is destructive (red). Default: true. */
   readonly danger?: boolean;
   /** Runs under an overlay; the dialog closes on success and shows the error otherwise. */
   readonly onConfirm: () => void | Promise<void>;
   readonly onClose: () => void;
-  /** It is gone from the screen: the focus may go where the answer leads. */
+  /** Called after the closing transition, when the focus may be moved. */
   readonly onClosed?: () => void;
 }
 
-/** Asks before something is done: centred, half as wide as the window. */
+/** Confirmation dialog: centred, half as wide as the window. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation('ui');
   const phone = useIsPhone();
@@ -64,7 +64,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {...(props.onClosed === undefined ? {} : { onExitTransitionEnd: props.onClosed })}
       size={phone ? 'calc(100vw - 24px)' : 'max(420px, 50vw)'}
       centered
-      // On the root: on the content Mantine would give it to the frame around it too.
+      // On the root: set on the content, Mantine would apply it to the surrounding frame, too.
       classNames={{ content: styles.content }}
     >
       <Modal.Overlay />

@@ -5,26 +5,26 @@ export type ConnectionState = 'online' | 'saving' | 'connecting' | 'offline' | '
 
 export interface ConnectionBadgeProps {
   readonly state: ConnectionState;
-  /** Changes not yet confirmed: being saved, or waiting for the network. */
+  /** Number of unconfirmed changes: being saved, or waiting for the network. */
   readonly unsent?: number;
-  /** Changes that the server refused and that wait for the person. */
+  /** Number of refused changes that need the user's decision. */
   readonly rejected?: number;
-  /** Whether what is unsent would survive a reload of the page. */
+  /** Whether unsent changes survive a reload of the page. */
   readonly kept?: 'here' | 'nowhere';
-  /** Shows what was refused; makes those words a button. */
+  /** Shows refused changes; turns that text into a button. */
   readonly onRejected?: (() => void) | undefined;
 }
 
 /**
- * Whether what one did is safe: online and saved, saving, or offline with so many changes unsent, and where
- * those are meanwhile. Busy: the server takes no more of this person now.
+ * Save status: online and saved, saving, or offline with the number of unsent changes and where they are
+ * stored. Busy: the server currently accepts no more changes of this user.
  */
 export function ConnectionBadge({ state, unsent = 0, rejected = 0, kept, onRejected }: ConnectionBadgeProps) {
   const { t } = useTranslation('ui');
-  // "Everything saved" would not be true of what was refused.
+  // With refused changes, "everything saved" would be wrong.
   const shown = state === 'online' && rejected > 0 ? 'rejected' : state;
   const count = shown === 'rejected' ? rejected : unsent;
-  // Every keystroke passes through "saving": only trouble is worth interrupting a screen reader for.
+  // Every keystroke passes through "saving": only problems are announced to screen readers.
   const live = shown === 'online' || shown === 'saving' || shown === 'connecting' ? 'off' : 'polite';
   const where = kept && unsent > 0 && shown !== 'saving' ? t(`connection.kept.${kept}`) : null;
   const words = (

@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next';
 
 dayjs.extend(customParseFormat);
 
-/** As people write a day, day first; the other order would be read as another day. */
+/** Accepted formats, all with the day first; month-first input would silently parse as another day. */
 const WRITTEN = ['DD/MM/YYYY', 'D/M/YYYY', 'D/M/YY', 'DD-MM-YYYY', 'YYYY-MM-DD'];
 
-/** `yyyy-MM-dd` of what was typed; null when it is no day of the calendar. */
+/** Parses typed text to `yyyy-MM-dd`; null if it is no valid date. */
 export function readDay(text: string): string | null {
   const day = dayjs(text.trim(), WRITTEN, true);
   return day.isValid() ? day.format('YYYY-MM-DD') : null;
@@ -19,7 +19,7 @@ export function readDay(text: string): string | null {
 
 export interface DateFieldProps {
   readonly label?: ReactNode;
-  /** Its name where the label stands elsewhere. */
+  /** Accessible name if there is no label. */
   readonly ariaLabel?: string;
   /** `yyyy-MM-dd`, or empty. */
   readonly value: string;
@@ -30,7 +30,7 @@ export interface DateFieldProps {
   readonly minDate?: string;
 }
 
-/** A day, written and shown dd/MM/yyyy whatever the browser's own language; a calendar to pick it from. */
+/** A day shown and typed as dd/MM/yyyy whatever the browser's language, with a calendar. */
 export function DateField({ value, onChange, ariaLabel, ...field }: DateFieldProps) {
   const { t, i18n } = useTranslation('ui');
   return (
@@ -42,7 +42,7 @@ export function DateField({ value, onChange, ariaLabel, ...field }: DateFieldPro
       dateParser={readDay}
       placeholder={t('date.format')}
       firstDayOfWeek={1}
-      // Weekends in red and days of other months in grey would fail the contrast of AA.
+      // Mantine's red weekends and grey days of other months fail the contrast of WCAG AA.
       weekendDays={[]}
       hideOutsideDates
       ariaLabels={{

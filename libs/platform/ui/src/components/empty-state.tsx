@@ -6,15 +6,15 @@ import styles from './empty-state.module.css';
 
 export interface EmptyStateProps {
   readonly title: string;
-  /** What to do next. */
+  /** Suggested next step. */
   readonly text?: string;
   readonly icon?: LucideIcon;
   readonly action?: ReactNode;
-  /** The whole page says this: its title is the page's. */
+  /** Renders the title as the page's h1. */
   readonly wholePage?: boolean;
 }
 
-/** Nothing here yet, and what to do about it. */
+/** Placeholder for missing content, with a suggested action. */
 export function EmptyState({ title, text, icon: Icon = Inbox, action, wholePage }: EmptyStateProps) {
   const Title = wholePage === true ? 'h1' : 'p';
   return (
@@ -29,7 +29,7 @@ export function EmptyState({ title, text, icon: Icon = Inbox, action, wholePage 
 
 export interface ErrorStateProps {
   readonly title?: string;
-  /** The server's own words, or what can be done. */
+  /** The server's message, or a suggestion. */
   readonly text?: string;
   readonly code?: string;
   readonly onRetry?: () => void;
@@ -37,7 +37,7 @@ export interface ErrorStateProps {
   readonly wholePage?: boolean;
 }
 
-/** Something failed: what, its code for whoever helps, and a way on. */
+/** Error placeholder: message, code for support, and a retry. */
 export function ErrorState({ title, text, code, onRetry, action, wholePage }: ErrorStateProps) {
   const Title = wholePage === true ? 'h1' : 'p';
   const { t } = useTranslation('ui');

@@ -2,7 +2,7 @@ import { Component, createContext, use, type ErrorInfo, type ReactNode } from 'r
 import { Translation } from 'react-i18next';
 import { ErrorState } from './empty-state.tsx';
 
-/** Hears of every crash; `info` has the components in which it happened. */
+/** Called for every crash; `info` has the component stack. */
 export type CrashReporter = (error: unknown, info: ErrorInfo) => void;
 
 const CrashReporterContext = createContext<CrashReporter | null>(null);
@@ -10,13 +10,13 @@ export const CrashReporterProvider = CrashReporterContext.Provider;
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** A change of it tries again, e.g. the address. */
+  /** A new value retries, e.g. the path. */
   readonly resetKey?: string;
 }
 
 /**
- * Shows 'Ha ocurrido un error' in place of a part of the page that crashed; the rest lives on. The crash goes to
- * the reporter that the application provides.
+ * Shows 'Ha ocurrido un error' in place of a crashed part of the page; the rest keeps working. Crashes go to
+ * the reporter provided by the application.
  */
 export function ErrorBoundary(props: ErrorBoundaryProps) {
   return <Boundary {...props} onCrash={use(CrashReporterContext)} />;

@@ -1,7 +1,7 @@
 /**
- * Words for whatever was thrown or answered: a text as it is; a list as lines prefixed '- '; an object with
- * an error shows it with its code, unless that is no code or the word 'invalid', which tells nobody anything; an
- * object with only ERROR shows that; any other object one line a key. Null when it says nothing.
+ * Text for any thrown value or answer: strings as they are; lists as lines prefixed '- '; objects with
+ * `error` with their code appended, unless it is missing or 'invalid', which carries no information; objects
+ * with only `ERROR` that text; other objects one line a key. Null if there is no text.
  */
 export function errorText(failure: unknown): string | null {
   if (typeof failure === 'string') return failure === '' ? null : failure;

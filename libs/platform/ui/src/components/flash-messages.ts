@@ -1,24 +1,24 @@
 import { FLASH_AUTO_CLOSE, notify } from './toasts.tsx';
 
-/** Words that outlive the page that says them: shown as a toast by whichever page comes next. */
+/** A message shown as a toast by the next page. */
 export interface FlashMessage {
   readonly kind: 'success' | 'error' | 'warning';
-  /** Translated already. */
+  /** Already translated. */
   readonly text: string;
 }
 
 type FlashStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Where the browser keeps them. */
+/** Key in the browser's storage. */
 export const FLASH_STORAGE_KEY = 'flash_messages';
-/** Nobody reads more than that, and a page that never comes must not fill the store. */
+/** Maximum number of stored messages, in case the next page never loads. */
 const MOST = 5;
 
 export function leaveFlash(storage: FlashStorage, message: FlashMessage): void {
   storage.setItem(FLASH_STORAGE_KEY, JSON.stringify([...readFlashes(storage), message].slice(-MOST)));
 }
 
-/** Shows what was left, once. */
+/** Shows stored messages once and deletes them. */
 export function showFlashes(storage: FlashStorage): void {
   const messages = readFlashes(storage);
   if (messages.length === 0) return;
@@ -26,7 +26,7 @@ export function showFlashes(storage: FlashStorage): void {
   for (const { kind, text } of messages) notify[kind](text, { id: text, autoClose: FLASH_AUTO_CLOSE });
 }
 
-/** What is kept there and reads as a message. */
+/** Valid messages in the storage. */
 export function readFlashes(storage: Pick<Storage, 'getItem'>): readonly FlashMessage[] {
   const kept = storage.getItem(FLASH_STORAGE_KEY);
   if (kept === null) return [];

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 
-/** The two messages of a form (specification 1, section 5): something is still to be filled in, or is wrong. */
+/** Messages of a form (specification 1, section 5): a required field is empty, or a value is invalid. */
 export type FormFault = 'pending' | 'wrong';
 
 const isEmpty = (field: HTMLInputElement | HTMLTextAreaElement): boolean =>
   field.type === 'checkbox' ? !(field as HTMLInputElement).checked : field.value.trim() === '';
 
-/** By the fields that are marked as faulty: what is missing is told first. Null where none is. */
+/** Fault of the fields marked `aria-invalid`; empty fields take precedence. Null if none is marked. */
 export function formFault(form: HTMLFormElement | null): FormFault | null {
   const fields = form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'input[aria-invalid="true"], textarea[aria-invalid="true"]',
@@ -15,7 +15,7 @@ export function formFault(form: HTMLFormElement | null): FormFault | null {
   return [...fields].some(isEmpty) ? 'pending' : 'wrong';
 }
 
-/** The same of the form on screen, as its fields are after every render. */
+/** Fault of a mounted form, evaluated after every render. */
 export function useFormFault(formRef: RefObject<HTMLFormElement | null>): FormFault | null {
   const [fault, setFault] = useState<FormFault | null>(null);
   const look = useCallback(() => setFault(formFault(formRef.current)), [formRef]);

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FormFault } from './form-fault.ts';
 
-/** One line above the buttons of a form: what keeps it from being sent. */
+/** Line above a form's buttons with the reason why it cannot be sent. */
 export function FormMessage({ fault }: { readonly fault: FormFault | null }) {
   const { t } = useTranslation('ui');
   return (

@@ -15,13 +15,13 @@ export interface PersonAvatarProps {
   readonly person: AvatarPerson;
   /** Pixels. */
   readonly size?: number;
-  /** Said after the name, e.g. where the person is. */
+  /** Appended to the accessible name, e.g. the user's location. */
   readonly detail?: string;
-  /** Where something around it names the person already. */
+  /** Hidden from screen readers, if the name is already in the context. */
   readonly decorative?: boolean;
 }
 
-/** A person's initials on the person's colour; the name on hover and to screen readers. */
+/** A user's initials on the user's colour; the name on hover and for screen readers. */
 export function PersonAvatar({ person, size = 24, detail, decorative = false }: PersonAvatarProps) {
   const label = detail === undefined ? person.name : `${person.name} · ${detail}`;
   const style = { '--avatar-colour': personColour(person.id), '--avatar-size': `${size}px` } as CSSProperties;
@@ -44,13 +44,13 @@ export function PersonAvatar({ person, size = 24, detail, decorative = false }: 
 
 export interface AvatarStackProps {
   readonly people: readonly (AvatarPerson & { readonly detail?: string })[];
-  /** How many are shown; the rest are counted. */
+  /** Maximum number of avatars; the rest are counted. */
   readonly max?: number;
   readonly size?: number;
   readonly label: string;
 }
 
-/** Who is here, overlapping; those who don't fit are counted and named on hover. */
+/** Overlapping avatars of present users; the ones beyond `max` are counted and named on hover. */
 export function AvatarStack({ people, max = 4, size = 24, label }: AvatarStackProps) {
   const { t } = useTranslation('ui');
   if (people.length === 0) return null;

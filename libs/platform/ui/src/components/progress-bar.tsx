@@ -3,7 +3,7 @@ import { useFormat } from '../provider/use-format.ts';
 import { token } from '../theme/tokens.ts';
 import styles from './progress-bar.module.css';
 
-/** As the colours of risk are called. */
+/** Names of the risk colours. */
 export type RiskLevel = 'low' | 'mid' | 'high';
 
 /** Below 70 red, 70 to below 90 orange, 90 and above green. */
@@ -13,17 +13,17 @@ export function percentageLevel(percent: number): RiskLevel {
 }
 
 export interface ProgressBarProps {
-  /** 0–100; null when nothing counts: then nothing is shown. */
+  /** 0–100; null if nothing counts: then nothing is shown. */
   readonly percent: number | null;
-  /** What advances, for screen readers. */
+  /** Accessible name: the work in progress. */
   readonly label: string;
   /** Decimals of the figure beside the bar; null hides it. */
   readonly decimals?: number | null;
-  /** The accent instead of the percentage colours, for work of the machine (an import). */
+  /** Uses the accent colour instead of the percentage colours, for machine work (an import). */
   readonly neutral?: boolean;
 }
 
-/** A thin bar coloured by the percentage rule, with its figure. */
+/** A thin bar coloured by percentage, with its figure. */
 export function ProgressBar({ percent, label, decimals = 0, neutral = false }: ProgressBarProps) {
   const format = useFormat();
   if (percent === null) return null;

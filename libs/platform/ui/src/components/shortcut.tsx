@@ -5,7 +5,7 @@ const SYMBOLS: Readonly<Record<string, string>> = APPLE
   ? { mod: '⌘', alt: '⌥', shift: '⇧', enter: '↵', up: '↑', down: '↓', left: '←', right: '→' }
   : { mod: 'Ctrl', alt: 'Alt', shift: '⇧', enter: '↵', up: '↑', down: '↓', left: '←', right: '→' };
 
-/** Keys to press, e.g. `mod+k`, `F2`; shown in menus beside what they do. */
+/** Keyboard shortcut, e.g. `mod+k`, `F2`; shown in menus beside the action. */
 export function Shortcut({ keys }: { readonly keys: string }) {
   const parts = keys
     .split('+')

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './skeletons.module.css';
 
-/** Indents and widths of a plausible tree, so that the page doesn't jump when the real one arrives. */
+/** Indents and widths of a plausible tree, so that the layout does not jump when data arrive. */
 const SHAPE = [
   [0, 18],
   [0, 16],
@@ -22,7 +22,7 @@ export interface SkeletonRowsProps {
   readonly rows?: number;
 }
 
-/** A tree that is on its way. */
+/** Placeholder of a loading tree. */
 export function TreeSkeleton({ rows = 14 }: SkeletonRowsProps) {
   const { t } = useTranslation('ui');
   return (
@@ -42,7 +42,7 @@ export function TreeSkeleton({ rows = 14 }: SkeletonRowsProps) {
   );
 }
 
-/** A table that is on its way. */
+/** Placeholder of a loading table. */
 export function TableSkeleton({ rows = 8 }: SkeletonRowsProps) {
   const { t } = useTranslation('ui');
   return (
@@ -60,7 +60,7 @@ export function TableSkeleton({ rows = 8 }: SkeletonRowsProps) {
   );
 }
 
-/** A whole page that is on its way: its head and its table. */
+/** Placeholder of a loading page: header and table. */
 export function PageSkeleton() {
   return (
     <div className={styles.page}>

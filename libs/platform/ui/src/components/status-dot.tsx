@@ -7,13 +7,13 @@ export type StatusTone = 'new' | 'assigned' | 'progress' | 'done' | 'reviewed' |
 export interface StatusDotProps {
   readonly tone: StatusTone;
   readonly label: string;
-  /** Solid when the work is completed or reviewed, outlined while it is open; follows the tone unless told. */
+  /** Solid for completed or reviewed work, outlined for open work; derived from the tone by default. */
   readonly solid?: boolean;
-  /** Colour the word too, where the status stands alone. */
+  /** Colours the word, too, where the status stands alone. */
   readonly strong?: boolean;
 }
 
-/** A status: its fixed colour as a dot, always with its word. */
+/** A status: coloured dot with its word. */
 export function StatusDot({
   tone,
   label,

@@ -11,21 +11,21 @@ import {
 import { errorText } from './error-text.ts';
 import './toasts.css';
 
-/** Milliseconds that a toast stays, and one left by the page before. */
+/** Milliseconds that a toast is shown, and a flash message of the previous page. */
 const AUTO_CLOSE = 5000;
 export const FLASH_AUTO_CLOSE = 4500;
 
 export interface NotifyOptions {
-  /** A toast with the same id replaces the one on screen instead of joining it. */
+  /** A toast with the same id replaces the one on screen. */
   readonly id?: string;
-  /** Milliseconds; 5000 unless told. */
+  /** Milliseconds; default 5000. */
   readonly autoClose?: number;
-  /** A way on from what is told, e.g. to take it back. */
+  /** Follow-up action, e.g. undo. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 const content = (text: string, { action }: NotifyOptions) => {
-  // It can still be clicked while it goes.
+  // The button can still be clicked during the closing transition.
   let isDone = false;
   function ToastText({ closeToast }: Partial<ToastContentProps>) {
     return (
@@ -54,24 +54,24 @@ function tell(type: TypeOptions, text: string, options: NotifyOptions): void {
   const { id, autoClose } = options;
   const told: ToastOptions = { type, ...(autoClose === undefined ? {} : { autoClose }) };
   const render = content(text, options);
-  // By itself the library keeps the one on screen and leaves out the new one.
+  // Without `update`, the library keeps the old toast and drops the new one.
   if (id !== undefined && toast.isActive(id)) toast.update(id, { ...told, render });
   else toast(render, { ...told, ...(id === undefined ? {} : { toastId: id }) });
 }
 
-/** Short words that come and go at the top right. Texts arrive translated. */
+/** Toasts at the top right. Texts arrive translated. */
 export const notify = {
   success: (text: string, options: NotifyOptions = {}) => tell('success', text, options),
   info: (text: string, options: NotifyOptions = {}) => tell('info', text, options),
   warning: (text: string, options: NotifyOptions = {}) => tell('warning', text, options),
-  /** Takes a text, an error, or what the server answered. */
+  /** Accepts a text, an error, or an answer of the server. */
   error: (failure: unknown, options: NotifyOptions = {}) =>
     tell('error', errorText(failure) ?? String(failure), options),
-  /** Takes one off the screen: what it offers is no longer possible. */
+  /** Removes a toast whose action is no longer possible. */
   dismiss: (id: string) => toast.dismiss(id),
 };
 
-/** The library's own says in English what it does. */
+/** The library's own button has an English label. */
 function CloseButton({
   closeToast,
   theme,
@@ -83,7 +83,7 @@ function CloseButton({
       className={`Toastify__close-button Toastify__close-button--${theme}`}
       aria-label={t('close')}
       onClick={(event) => {
-        // A press on the toast itself closes it, too.
+        // Otherwise the click would also count as a click on the toast.
         event.stopPropagation();
         closeToast(true);
       }}
@@ -93,7 +93,7 @@ function CloseButton({
   );
 }
 
-/** Where toasts appear: once in the application. */
+/** Container of toasts; once in the application. */
 export function ToastHost() {
   const { t } = useTranslation('ui');
   const scheme = useComputedColorScheme('light');

@@ -4,11 +4,11 @@ import styles from './toolbar.module.css';
 export interface ToolbarProps {
   readonly label: string;
   readonly children: ReactNode;
-  /** Stands at the far end. */
+  /** Rendered at the far end. */
   readonly end?: ReactNode;
 }
 
-/** The row of filters and actions above a table or a tree. */
+/** Row of filters and actions above a table or tree. */
 export function Toolbar({ label, children, end }: ToolbarProps) {
   return (
     <div className={styles.toolbar} role="group" aria-label={label}>

@@ -13,21 +13,21 @@ export interface DialogFormProps {
   readonly submit: string;
   readonly danger?: boolean;
   readonly size?: ModalProps['size'];
-  /** What is known of the form's last sending. */
+  /** State of the form's last submission. */
   readonly form: {
     readonly sending: boolean;
-    /** Words of what went wrong, where no field has them. */
+    /** Text of a failure not shown at a field. */
     readonly failure: string | null;
-    /** Words of the last refusal, wherever they stand. */
+    /** Text of the last refusal, shown at a field or not. */
     readonly refusal: string | null;
   };
-  /** Settles once the fields were judged and the form was sent. */
+  /** Settles after validation and sending. */
   readonly onSubmit: () => void | Promise<void>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A form in a dialog that is there while it is shown; its button sends it, Esc and the cross leave it. */
+/** A form in a modal dialog, mounted while shown; its button submits, Esc and the cross cancel. */
 export function DialogForm(props: DialogFormProps) {
   const { t } = useTranslation('ui');
   const phone = useIsPhone();

@@ -2,7 +2,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 const prefixOf = (user: string): string => `draft:${user}:`;
 
-/** What a person typed into a form and did not send; null where nothing is kept or it can't be read. */
+/** Stored unsent input of a form; null if there is none or it is unreadable. */
 export function readDraft(storage: Pick<Storage, 'getItem'>, user: string, form: string): Values | null {
   try {
     const kept: unknown = JSON.parse(storage.getItem(prefixOf(user) + form) ?? 'null');
@@ -12,7 +12,10 @@ export function readDraft(storage: Pick<Storage, 'getItem'>, user: string, form:
   }
 }
 
-/** Null forgets it. A storage that is full or forbidden keeps nothing, and the form works on. */
+/**
+ * Stores or (null) deletes a draft. With a full or blocked storage nothing is kept, and the form keeps
+ * working.
+ */
 export function writeDraft(
   storage: Pick<Storage, 'setItem' | 'removeItem'>,
   user: string,
@@ -23,11 +26,11 @@ export function writeDraft(
     if (values === null) storage.removeItem(prefixOf(user) + form);
     else storage.setItem(prefixOf(user) + form, JSON.stringify(values));
   } catch {
-    // The form still holds what was typed until it is left.
+    // The form keeps the input until it is left.
   }
 }
 
-/** Forgets all drafts of a person: they must not stay in a browser that somebody else uses next. */
+/** Deletes all drafts of a user: the browser may be used by another user next. */
 export function forgetDrafts(storage: Storage, user: string): void {
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at));
   for (const key of keys) if (key?.startsWith(prefixOf(user))) storage.removeItem(key);

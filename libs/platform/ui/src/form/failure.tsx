@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 
-/** The words of a refusal, told as they appear; nothing while there are none. */
+/** Text of a refusal, announced when it appears; nothing for null. */
 export function Failure({ words }: { readonly words: string | null }) {
   if (words === null) return null;
   return (

@@ -1,4 +1,4 @@
-import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
@@ -8,9 +8,9 @@ import type { ChoiceOption } from '../list/list-column.ts';
 import { useWorkspace } from '../workspace/workspace.tsx';
 import styles from './form-dialog.module.css';
 
-/** What every field of a form is given; its value and its fault come from the form around it. */
+/** Props of every field; value and error come from the surrounding form. */
 export interface FieldProps {
-  /** Name of the value on the wire. */
+  /** Name of the value in the request. */
   readonly name: string;
   /** Already translated. */
   readonly label: string;
@@ -19,7 +19,7 @@ export interface FieldProps {
   readonly autoFocus?: boolean;
 }
 
-/** An optional value that was emptied is none; a required one stays as it is, for the schema to refuse. */
+/** Clearing an optional value yields null; a cleared required value is kept for the schema to refuse. */
 function useField({ name, label, isRequired = false, description, autoFocus }: FieldProps) {
   const { control } = useFormContext<Record<string, unknown>>();
   const { field, fieldState } = useController({ control, name });
@@ -34,7 +34,7 @@ function useField({ name, label, isRequired = false, description, autoFocus }: F
       withAsterisk: isRequired,
       error: fieldState.error?.message,
       ...(description !== undefined && { description }),
-      // A dialog gives the focus to what says so, else to its cross.
+      // Dialogs focus the element with this attribute, else their cross.
       ...(autoFocus === true && { 'data-autofocus': true }),
     },
   };
@@ -43,17 +43,25 @@ function useField({ name, label, isRequired = false, description, autoFocus }: F
 const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** Fields beside each other, where there is room. */
+/** Fields side by side where there is room. */
 export function FieldRow({ children }: { readonly children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }
 
+export interface TextFieldProps extends FieldProps {
+  readonly most?: number | undefined;
+  /** Which keys a telephone offers. */
+  readonly type?: 'text' | 'email';
+}
+
 /** One line of text. */
-export function TextField({ most, ...props }: FieldProps & { readonly most?: number | undefined }) {
+export function TextField({ most, type = 'text', ...props }: TextFieldProps) {
   const { value, set, shared } = useField(props);
   return (
     <TextInput
       {...shared}
+      type={type}
+      {...(type === 'email' && { autoComplete: 'off' })}
       {...(most !== undefined && { maxLength: most })}
       value={asText(value)}
       onChange={(event) => set(event.currentTarget.value)}
@@ -61,7 +69,7 @@ export function TextField({ most, ...props }: FieldProps & { readonly most?: num
   );
 }
 
-/** Text of several lines, as high as what it holds. */
+/** Multi-line text; its height follows the content. */
 export function LongTextField({ most, ...props }: FieldProps & { readonly most?: number | undefined }) {
   const { value, set, shared } = useField(props);
   return (
@@ -79,14 +87,14 @@ export function LongTextField({ most, ...props }: FieldProps & { readonly most?:
 
 export interface ChoiceFieldProps extends FieldProps {
   readonly options: readonly (Omit<ChoiceOption, 'value'> & { readonly value: string | number })[];
-  /** The options are on their way. */
+  /** Options are loading. */
   readonly isLoading?: boolean;
 }
 
-/** Options from which a search box helps to choose. */
+/** Number of options from which a search box is shown. */
 const SEARCHED_FROM = 8;
 
-/** One of some values. */
+/** Selects one of some values. */
 export function ChoiceField({ options, isLoading = false, ...props }: ChoiceFieldProps) {
   const { t } = useTranslation('ui');
   const { value, set, shared } = useField(props);
@@ -98,6 +106,7 @@ export function ChoiceField({ options, isLoading = false, ...props }: ChoiceFiel
       onChange={(chosen) => set(options.find((option) => String(option.value) === chosen)?.value ?? null)}
       searchable={options.length >= SEARCHED_FROM}
       clearable={props.isRequired !== true}
+      allowDeselect={props.isRequired !== true}
       clearButtonProps={{ 'aria-label': t('form.clear', { field: props.label }) }}
       nothingFoundMessage={t('form.nothing_found')}
       {...(isLoading && { placeholder: t('loading') })}
@@ -105,9 +114,31 @@ export function ChoiceField({ options, isLoading = false, ...props }: ChoiceFiel
   );
 }
 
+export interface RadioFieldProps extends FieldProps {
+  readonly options: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly description?: string;
+  }[];
+}
+
+/** One of a few values, each with what it means. */
+export function RadioField({ options, ...props }: RadioFieldProps) {
+  const { value, set, shared } = useField(props);
+  return (
+    <Radio.Group {...shared} value={asText(value)} onChange={set}>
+      <Stack gap={8} mt={6}>
+        {options.map((option) => (
+          <Radio key={option.value} {...option} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
 const PEOPLE_KEY = ['workspace', 'people'];
 
-/** Somebody of the account. */
+/** Selects a user of the account. */
 export function PersonField(props: FieldProps) {
   const { people } = useWorkspace();
   const known = useQuery({ queryKey: PEOPLE_KEY, queryFn: people });
@@ -131,19 +162,34 @@ export function DayField(props: FieldProps) {
   );
 }
 
+/** A whole number that is no amount, as a year. */
+export function NumberField(props: FieldProps) {
+  const { value, set, shared } = useField(props);
+  return (
+    <NumberInput
+      {...shared}
+      allowDecimal={false}
+      allowNegative={false}
+      hideControls
+      value={typeof value === 'number' ? value : ''}
+      onChange={set}
+    />
+  );
+}
+
 /** An amount in the currency's whole units. */
 export function MoneyField({ currency, ...props }: FieldProps & { readonly currency: string }) {
   return <AmountField {...props} suffix={` ${currency}`} perUnit={1} decimals={0} />;
 }
 
-/** Hours, kept as whole minutes. */
+/** Hours, stored as whole minutes. */
 export function HoursField(props: FieldProps) {
   return <AmountField {...props} suffix=" h" perUnit={60} decimals={2} />;
 }
 
 interface AmountFieldProps extends FieldProps {
   readonly suffix: string;
-  /** Kept units that make one shown unit. */
+  /** Stored units per displayed unit. */
   readonly perUnit: number;
   readonly decimals: number;
 }
@@ -152,7 +198,7 @@ function AmountField({ suffix, perUnit, decimals, ...props }: AmountFieldProps) 
   const { i18n } = useTranslation('ui');
   const { value, set, shared } = useField(props);
   const isSpanish = i18n.language.startsWith('es');
-  // "1," is on its way to "1,5": what is typed stays in the box while it means the value that is held.
+  // Partial input such as "1," is kept while it parses to the stored value.
   const [typed, setTyped] = useState<number | string>('');
   const kept = (shown: number | string) => {
     const amount = shown === '' ? Number.NaN : Number(shown);

@@ -9,12 +9,12 @@ import { useCallForm, type CallForm, type CallFormOptions } from './use-call-for
 
 export interface FormDialogProps
   extends CallFormOptions, Pick<DialogFormProps, 'title' | 'submit' | 'danger' | 'size'> {
-  /** Fields, which know their values by their names. */
+  /** Fields, identified by name. */
   readonly children: ReactNode;
   readonly onClose: () => void;
 }
 
-/** A call's form in a dialog. It asks before what was typed is given up, and closes once it was sent. */
+/** A call's form in a dialog. Asks before discarding input, and closes after sending. */
 export function FormDialog({ title, submit, danger, size, children, onClose, ...options }: FormDialogProps) {
   const form = useCallForm({
     ...options,
@@ -38,7 +38,7 @@ export function FormDialog({ title, submit, danger, size, children, onClose, ...
         <RestoredDraft form={form} />
         {children}
       </DialogForm>
-      <LeaveGuard unsaved={form.isDirty && !form.sending} />
+      <LeaveGuard unsaved={form.isDirty && !form.sending} isSending={form.isSending} />
       <DiscardDialog
         opened={isAsking}
         onStay={() => setAsking(false)}
@@ -51,7 +51,7 @@ export function FormDialog({ title, submit, danger, size, children, onClose, ...
   );
 }
 
-/** Says that the fields hold what was typed before, with the way to begin anew. */
+/** Notice that a draft was restored, with a button to discard it. */
 export function RestoredDraft({ form }: { readonly form: Pick<CallForm, 'isRestored' | 'discard'> }) {
   const { t } = useTranslation('ui');
   return (

@@ -11,11 +11,11 @@ import { useFaultFocus } from './use-fault-focus.ts';
 
 export interface FormPageProps extends CallFormOptions {
   readonly submit: string;
-  /** Fields, which know their values by their names. */
+  /** Fields, identified by name. */
   readonly children: ReactNode;
 }
 
-/** A call's form as a part of a page: it stays when it was sent, and asks before the page is left. */
+/** A call's form within a page: stays after sending, and asks before the page is left. */
 export function FormPage({ submit, children, ...options }: FormPageProps) {
   const form = useCallForm(options);
   const { formRef, fault, look } = useFaultFocus(form.refusal);
@@ -40,7 +40,7 @@ export function FormPage({ submit, children, ...options }: FormPageProps) {
           </Button>
         </div>
       </form>
-      <LeaveGuard unsaved={form.isDirty && !form.sending} />
+      <LeaveGuard unsaved={form.isDirty && !form.sending} isSending={form.isSending} />
     </FormProvider>
   );
 }

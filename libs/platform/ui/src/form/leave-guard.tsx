@@ -3,10 +3,17 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 
+interface LeaveGuardProps {
+  readonly unsaved: boolean;
+  /** Asked as the page is left: a form that is being sent leads on by itself, maybe before it is drawn so. */
+  readonly isSending?: () => boolean;
+}
+
 /** While something isn't saved: asks before the page is left for another, and lets the browser ask before it goes. */
-export function LeaveGuard({ unsaved }: { readonly unsaved: boolean }) {
+export function LeaveGuard({ unsaved, isSending }: LeaveGuardProps) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      unsaved && isSending?.() !== true && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (!unsaved) return undefined;
@@ -29,7 +36,7 @@ interface DiscardDialogProps {
   readonly onStay: () => void;
 }
 
-/** Asks before what was typed is given up. */
+/** Confirms discarding input. */
 export function DiscardDialog({ opened, onDiscard, onStay }: DiscardDialogProps) {
   const { t } = useTranslation('ui');
   return (

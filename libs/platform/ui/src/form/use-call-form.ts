@@ -9,18 +9,20 @@ import { useWorkspace } from '../workspace/workspace.tsx';
 import { readDraft, writeDraft } from './drafts.ts';
 import { issueText, type Issue } from './issue-text.ts';
 
-/** Values of a form by the names that its call has on the wire. */
+/** Form values by the names used in the request. */
 export type FormValues = Readonly<Record<string, unknown>>;
 
 export interface CallFormOptions {
-  /** Schema of the call's body: the form refuses what the server would. Keep its identity. */
+  /** Schema of the call's body: the form refuses what the server would. Must be referentially stable. */
   readonly schema: z.ZodType<unknown, FormValues>;
-  /** What the fields hold at first. */
+  /** Initial values. */
   readonly values: FormValues;
-  /** Whether only what was changed is sent: the rest may have been changed by others meanwhile. */
+  /** Sends changed values only, because others may have been changed concurrently. */
   readonly sendsChanges?: boolean;
-  /** Sends it; a refusal is shown at its field, or above the buttons. */
+  /** Sends the values; a refusal is shown at its field, or above the buttons. */
   readonly send: (values: FormValues) => Promise<void>;
+  /** Codes of refusals that one field is to blame for, each with its name, where the server names none. */
+  readonly fieldOfCode?: Readonly<Record<string, string>>;
   /** Name under which what was typed is kept until it is sent; null keeps nothing. */
   readonly draft: string | null;
 }
@@ -28,22 +30,25 @@ export interface CallFormOptions {
 export interface CallForm {
   readonly methods: UseFormReturn<Record<string, unknown>>;
   readonly sending: boolean;
+  /** The same, known before it is drawn. */
+  readonly isSending: () => boolean;
   /** Words of a refusal that no field has to show. */
   readonly failure: string | null;
   readonly refusal: string | null;
   readonly isDirty: boolean;
-  /** The fields hold what was typed before and not sent. */
+  /** Whether a stored draft was restored. */
   readonly isRestored: boolean;
   readonly submit: () => Promise<void>;
-  /** Forgets what was typed, also for the next time. */
+  /** Discards the input and its draft. */
   readonly discard: () => void;
 }
 
-/** Milliseconds after the last key at which the draft is written. */
+/** Milliseconds after the last keystroke until the draft is stored. */
 const DRAFT_AFTER_MS = 300;
 
 /** A form over the schema of its call. */
-export function useCallForm({ schema, values, sendsChanges, send, draft }: CallFormOptions): CallForm {
+export function useCallForm(options: CallFormOptions): CallForm {
+  const { schema, values, sendsChanges, send, draft, fieldOfCode = NO_FIELDS } = options;
   const { t } = useTranslation('ui');
   const words = useErrorText();
   const { me } = useWorkspace();
@@ -68,12 +73,12 @@ export function useCallForm({ schema, values, sendsChanges, send, draft }: CallF
     },
     shouldFocusError: false,
   });
-  // Reading the errors has the form drawn anew with each of them: its summary is of what the fields show.
+  // Reading `errors` subscribes to them: the summary is derived from the rendered fields.
   const { isDirty, errors: _errors } = methods.formState;
   useEffect(() => {
     if (kept !== null) methods.reset({ ...first, ...kept }, { keepDefaultValues: true });
   }, [methods, kept, first]);
-  /** Writes what was typed last; null while nothing waits to be written. */
+  /** Stores the pending draft at once; null if none is pending. */
   const writeLater = useRef<(() => void) | null>(null);
   useEffect(() => {
     if (draft === null) return undefined;
@@ -105,7 +110,7 @@ export function useCallForm({ schema, values, sendsChanges, send, draft }: CallF
 
   const showRefusal = (error: unknown) => {
     const told = words(error);
-    const named = error instanceof ApiError ? fieldsOf(error, told) : {};
+    const named = error instanceof ApiError ? fieldsOf(error, told, fieldOfCode) : {};
     const shown = Object.entries(named).filter(([name]) => name in methods.getValues());
     for (const [name, message] of shown) methods.setError(name, { type: 'server', message });
     setState({ sending: false, failure: shown.length > 0 ? null : told, refusal: told });
@@ -129,6 +134,7 @@ export function useCallForm({ schema, values, sendsChanges, send, draft }: CallF
     methods,
     isDirty,
     isRestored,
+    isSending: () => busy.current,
     submit: () => methods.handleSubmit(sendOnce)(),
     discard: () => {
       forget();
@@ -138,13 +144,16 @@ export function useCallForm({ schema, values, sendsChanges, send, draft }: CallF
   };
 }
 
+type FieldNames = Readonly<Record<string, string>>;
+const NO_FIELDS: FieldNames = {};
+
 const changesOf = (typed: FormValues, first: FormValues): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(typed).filter(([name, value]) => (first[name] ?? null) !== (value ?? null)),
   );
 
 /** Words of the server by field: for each that it names, or for the one that the refusal is about. */
-function fieldsOf({ fields, details }: ApiError, told: string): Readonly<Record<string, string>> {
-  const { campo } = details;
+function fieldsOf({ code, fields, details }: ApiError, told: string, fieldOfCode: FieldNames): FieldNames {
+  const { campo = fieldOfCode[code] } = details;
   return typeof campo === 'string' ? { [campo]: told, ...fields } : fields;
 }

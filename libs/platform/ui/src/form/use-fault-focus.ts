@@ -2,15 +2,15 @@ import { useFormFault, type FormFault } from '../components/form-fault.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 export interface FaultFocus {
-  /** For the form whose fields are looked through. */
+  /** Ref for the observed form. */
   readonly formRef: RefObject<HTMLFormElement | null>;
-  /** What is wrong with the fields together; null while nothing is. */
+  /** Combined fault of the fields; null for none. */
   readonly fault: FormFault | null;
-  /** Somebody tried to send it: the first field at fault gets the focus, when there is one. */
+  /** Call after a submission: focuses the first faulty field, if any. */
   look(): void;
 }
 
-/** Leads to the first field at fault: of those that the form found, and of those that the server named. */
+/** Moves the focus to the first faulty field, whether the form or the server rejected it. */
 export function useFaultFocus(refusal: string | null): FaultFocus {
   const formRef = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);

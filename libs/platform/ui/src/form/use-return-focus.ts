@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The open dialogs that keep the focus to themselves. */
+/** Open dialogs that trap the focus. */
 const MODALS = '.mantine-Modal-content';
 
-/** What has the focus; of an entry of a menu, which closes, the button that opened the menu. */
+/** The focused element; for a menu's entry, the button that opened the menu, because the menu closes. */
 function openerNow(): Element | null {
   const active = document.activeElement;
   const menu = active?.closest('[role=menu]')?.getAttribute('aria-labelledby');
@@ -11,8 +11,8 @@ function openerNow(): Element | null {
 }
 
 /**
- * For a dialog that is there only while it is shown: when it goes, the focus is again where it came from, or on
- * the panel below when that is no longer there. A dialog that came after it keeps the focus.
+ * For dialogs that are mounted only while shown: on unmount, returns the focus to its origin, or to the panel
+ * below if that is gone. A newer dialog keeps the focus.
  */
 export function useReturnFocus(): void {
   const [opener] = useState(openerNow);

@@ -4,28 +4,28 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import styles from './bulk-bar.module.css';
 
-/** Something that can be done with several rows at once. */
+/** An action on several rows. */
 export interface BulkAction<Row> {
   readonly id: string;
   /** Already translated. */
   readonly label: string;
   readonly isDanger?: boolean;
-  /** Rows of a choice to which it applies; the others are left alone. */
+  /** Whether the action applies to a selected row; others are skipped. */
   readonly appliesTo: (row: Row) => boolean;
-  /** Asked before it runs; already translated. */
+  /** Confirmation question; already translated. */
   readonly question?: (count: number) => string;
-  /** Does it with one row; the caller says what was refused. */
+  /** Runs the action on one row; the caller reports refusals. */
   readonly run: (row: Row) => Promise<void>;
 }
 
 export interface BulkBarProps<Row> {
   readonly actions: readonly BulkAction<Row>[];
-  /** The chosen rows. */
+  /** Selected rows. */
   readonly rows: readonly Row[];
   readonly onClear: () => void;
 }
 
-/** What can be done with the chosen rows, over the foot of the list while there are any. */
+/** Actions on the selected rows, at the bottom of the list. */
 export function BulkBar<Row>({ actions, rows, onClear }: BulkBarProps<Row>) {
   const { t } = useTranslation('ui');
   const [asked, setAsked] = useState<BulkAction<Row> | null>(null);
@@ -33,7 +33,7 @@ export function BulkBar<Row>({ actions, rows, onClear }: BulkBarProps<Row>) {
   const targetsOf = (action: BulkAction<Row>) => rows.filter(action.appliesTo);
   const run = async (action: BulkAction<Row>) => {
     setRunning(action.id);
-    // One after the other: a refusal of one row leaves the others done.
+    // Sequential: the refusal of one row does not affect the others.
     for (const row of targetsOf(action)) await action.run(row).catch(() => undefined);
     setRunning(null);
     onClear();

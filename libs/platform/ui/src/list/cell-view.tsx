@@ -11,7 +11,7 @@ export interface CellViewProps<Row> {
   readonly row: Row;
 }
 
-/** One value of a row, drawn as its kind asks. */
+/** Renders one value of a row by its column's kind. */
 export function CellView<Row>({ column, row }: CellViewProps<Row>) {
   const { t } = useTranslation('ui');
   const textOf = useCellText();
@@ -50,6 +50,6 @@ export function CellView<Row>({ column, row }: CellViewProps<Row>) {
   }
 }
 
-/** Kinds whose values are compared digit by digit: they stand at the end of their cell. */
+/** Numeric kinds, aligned to the end of the cell. */
 export const isFigure = ({ kind }: Pick<ListColumn<never>, 'kind'>): boolean =>
   kind === 'number' || kind === 'minutes' || kind === 'money' || kind === 'percent';

@@ -1,22 +1,22 @@
 import type { ListColumn } from './list-column.ts';
 
-/** How a person has arranged the columns of a list. */
+/** A user's arrangement of a list's columns. */
 export interface ColumnLayout {
-  /** Ids in their order; columns that are not named follow in their own order. */
+  /** Column ids in order; missing columns follow in their default order. */
   readonly order: readonly string[];
-  /** By id, whether the column is shown, where the person decided it. */
+  /** Visibility by column id, where the user changed it. */
   readonly shown: Readonly<Record<string, boolean>>;
-  /** By id, px. */
+  /** Pixels by column id. */
   readonly widths: Readonly<Record<string, number>>;
 }
 export const FIRST_LAYOUT: ColumnLayout = { order: [], shown: {}, widths: {} };
 
-/** Least and most px that a column can be dragged to; narrower hides the grip, wider leaves the screen. */
+/** Limits in pixels for dragging: narrower hides the grip, wider leaves the screen. */
 export const COLUMN_WIDTHS = { least: 64, most: 800 } as const;
 
 type Arranged = Pick<ListColumn<never>, 'id' | 'hidden'>;
 
-/** All columns in the person's order. */
+/** All columns in the user's order. */
 export function arranged<C extends Arranged>(columns: readonly C[], { order }: ColumnLayout): readonly C[] {
   const places = new Map(order.map((id, place) => [id, place]));
   return columns
@@ -28,11 +28,11 @@ export function arranged<C extends Arranged>(columns: readonly C[], { order }: C
 export const isShown = ({ id, hidden }: Arranged, { shown }: ColumnLayout): boolean =>
   shown[id] ?? hidden !== true;
 
-/** The columns that are drawn, in their order. */
+/** Visible columns in order. */
 export const shownColumns = <C extends Arranged>(columns: readonly C[], layout: ColumnLayout): readonly C[] =>
   arranged(columns, layout).filter((column) => isShown(column, layout));
 
-/** Shows or hides a column; the last one stays. */
+/** Toggles a column; the last visible one stays. */
 export function toggleColumn(columns: readonly Arranged[], layout: ColumnLayout, id: string): ColumnLayout {
   const column = columns.find((each) => each.id === id);
   if (column === undefined) return layout;
@@ -40,7 +40,7 @@ export function toggleColumn(columns: readonly Arranged[], layout: ColumnLayout,
   return shownColumns(columns, next).length === 0 ? layout : next;
 }
 
-/** Moves a column by places among all columns; at an end it stays. */
+/** Moves a column by a number of places among all columns, clamped at the ends. */
 export function moveColumn(
   columns: readonly Arranged[],
   layout: ColumnLayout,

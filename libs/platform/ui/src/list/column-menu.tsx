@@ -20,11 +20,11 @@ export interface ColumnMenuProps<Row> {
   readonly arrange: (layout: ColumnLayout) => void;
 }
 
-/** Px by which one press widens or narrows a column, and the width from which it begins. */
+/** Pixels per keyboard step, and the initial width. */
 const STEP = 40;
 const USUAL_WIDTH = 160;
 
-/** Which columns are shown, in which order and how wide: all that dragging does, for the keyboard. */
+/** Visibility, order and width of columns: the keyboard alternative to dragging. */
 export function ColumnMenu<Row>({ columns, layout, arrange }: ColumnMenuProps<Row>) {
   const { t } = useTranslation('ui');
   const all = arranged(columns, layout);

@@ -8,7 +8,7 @@ import type { TreeViewProps } from './views/tree-view.tsx';
 
 type Own<Props> = Omit<Props, keyof ListViewProps<never>>;
 
-/** The views that are drawn in another way than as rows; each is offered where its own description is given. */
+/** Props of the optional views; a view is offered if its props are given. */
 export interface DrawnViews<Row> {
   readonly kanban?: Own<KanbanViewProps<Row>> | undefined;
   readonly calendar?: Own<CalendarViewProps<Row>> | undefined;
@@ -18,7 +18,7 @@ export interface DrawnViews<Row> {
 }
 type Drawn = keyof DrawnViews<never>;
 
-/** Each comes with its library when it is first shown. */
+/** Each view and its library load on first use. */
 const VIEWS = {
   kanban: lazy(() => import('./views/kanban-view.tsx')),
   calendar: lazy(() => import('./views/calendar-view.tsx')),
@@ -28,7 +28,7 @@ const VIEWS = {
 };
 const isDrawn = (view: ListViewName): view is Drawn => view in VIEWS;
 
-/** The views that a list offers, in the order of their switch. */
+/** Views that a list offers, in the order of their switch. */
 export const viewsOf = <Row,>(drawn: DrawnViews<Row>): readonly ListViewName[] =>
   LIST_VIEWS.filter((view) => !isDrawn(view) || drawn[view] !== undefined);
 
@@ -38,9 +38,9 @@ export interface DrawnViewProps<Row> {
   readonly shared: ListViewProps<Row>;
 }
 
-/** One of the drawn views, with what all views are given and what it alone needs. */
+/** One of the optional views, with shared and own props. */
 export function DrawnView<Row>({ view, drawn, shared }: DrawnViewProps<Row>) {
-  // Which own description goes with which view is held together by the view's name.
+  // `view` selects both the component and its props.
   const View = VIEWS[view] as unknown as ComponentType<ListViewProps<Row>>;
   return <View {...shared} {...drawn[view]} />;
 }

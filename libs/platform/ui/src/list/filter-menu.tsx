@@ -12,11 +12,11 @@ export interface FilterMenuProps<Row> {
   readonly onChange: (filters: ListFilters) => void;
 }
 
-/** Filters by column, each in the form of its kind. */
+/** Filters by column, each with the control of its kind. */
 export function FilterMenu<Row>({ columns, filters, onChange }: FilterMenuProps<Row>) {
   const { t } = useTranslation('ui');
   const count = Object.keys(filters).length;
-  // A choice between nothing is none.
+  // A column with no options cannot be filtered.
   const filterable = columns.filter(
     ({ kind, options }) => filterKindOf(kind) !== null && options?.length !== 0,
   );

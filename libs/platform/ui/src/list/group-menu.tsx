@@ -9,7 +9,7 @@ export interface GroupMenuProps<Row> {
   readonly columns: readonly ListColumn<Row>[];
   readonly group: string | null;
   readonly onGroup: (group: string | null) => void;
-  /** Views with an arrangement of their own do not group. */
+  /** False for views with an arrangement of their own, which do not group. */
   readonly isOffered: boolean;
 }
 

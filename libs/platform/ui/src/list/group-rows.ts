@@ -2,17 +2,17 @@ import type { ListColumn } from './list-column.ts';
 import { comparison } from './order-rows.ts';
 
 export interface RowGroup<Row> {
-  /** The shared value as text; empty for rows without one. */
+  /** The shared value as text; empty for rows without a value. */
   readonly key: string;
   readonly label: string;
   readonly rows: readonly Row[];
 }
 
-/** Kinds whose values are few enough to stand above their rows. */
+/** Whether a column's kind has few enough values for groups. */
 export const canGroup = <Row>({ kind }: ListColumn<Row>): boolean =>
   kind === 'choice' || kind === 'person' || kind === 'flag' || kind === 'day';
 
-/** Rows by what they hold in one column, in that column's order, rows without a value last. */
+/** Groups rows by a column's value, in that column's order, rows without a value last. */
 export function groupRows<Row>(
   rows: readonly Row[],
   column: ListColumn<Row>,
@@ -32,12 +32,12 @@ export function groupRows<Row>(
     .sort((a, b) => Number(a.key === '') - Number(b.key === '') || compare(a.key, b.key));
 }
 
-/** A line of a grouped list: the head of a group or one of its rows. */
+/** A line of a grouped list: a group header or a row. */
 export type GroupedLine<Row> =
   | { readonly kind: 'group'; readonly group: RowGroup<Row>; readonly isOpen: boolean }
   | { readonly kind: 'row'; readonly row: Row };
 
-/** The lines to be drawn; without groups, one a row. */
+/** Lines to render; without groups, one per row. */
 export const linesOf = <Row>(
   rows: readonly Row[],
   groups: readonly RowGroup<Row>[] | null,

@@ -3,17 +3,17 @@ import { filterKindOf, type ListFilter, type ListFilters } from './list-filters.
 import { LIST_VIEWS, type ListViewName } from './list-view.ts';
 import type { ListOrder } from './order-rows.ts';
 
-/** What a list shows, as its address says it. */
+/** State of a list as stored in the URL. */
 export interface ListState {
   readonly view: ListViewName;
   readonly search: string;
   readonly filters: ListFilters;
   readonly order: ListOrder | null;
-  /** Id of the column that groups the rows. */
+  /** Id of the grouping column. */
   readonly group: string | null;
 }
 
-/** Names in the address, which people read and send to each other. */
+/** Query parameters; users read and share these URLs. */
 const NAMES = { view: 'vista', search: 'q', order: 'orden', group: 'grupo' } as const;
 const FILTER_PREFIX = 'f.';
 const VIEW_NAMES: Readonly<Record<ListViewName, string>> = {
@@ -24,10 +24,10 @@ const RANGE = '..';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 type Shape = Pick<ListColumn<never>, 'id' | 'kind'>;
-/** What an address without a word of the list shows. */
+/** State of a URL without list parameters. */
 export type FirstState = Pick<ListState, 'view' | 'order'>;
 
-/** Reads an address; names of columns and views that the list does not have are left out. */
+/** Parses a URL; unknown columns and views are dropped. */
 export function readListState(
   query: URLSearchParams,
   columns: readonly Shape[],
@@ -56,7 +56,7 @@ export function readListState(
   };
 }
 
-/** The address with what the list shows in it; what is as at first is left out, other names stay. */
+/** The query with the list's state; defaults are omitted, other parameters are kept. */
 export function writeListState(query: URLSearchParams, state: ListState, first: FirstState): URLSearchParams {
   const next = new URLSearchParams(
     [...query].filter(

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
-/** What kind of value a column holds; it decides alignment, filter, order and how it is drawn. */
+/** Kind of a column's values; decides alignment, filter, order and rendering. */
 export type ColumnKind =
   'text' | 'number' | 'minutes' | 'money' | 'percent' | 'day' | 'moment' | 'choice' | 'person' | 'flag';
 
 /**
- * One value of a row. Days are `yyyy-MM-dd`, moments ISO 8601 in UTC, durations whole minutes,
- * people their id, choices their key; null where there is none.
+ * A value of a row. Days are `yyyy-MM-dd`, moments ISO 8601 in UTC, durations whole minutes, users their id,
+ * choices their key; null for none.
  */
 export type CellValue = string | number | boolean | null;
 
@@ -14,7 +14,7 @@ export interface ChoiceOption {
   readonly value: string;
   /** Already translated. */
   readonly label: string;
-  /** A Mantine colour name; neutral where it is missing. */
+  /** Mantine colour name; neutral by default. */
   readonly color?: string;
 }
 
@@ -24,12 +24,25 @@ export interface ListColumn<Row> {
   readonly label: string;
   readonly kind: ColumnKind;
   readonly value: (row: Row) => CellValue;
-  /** Of columns of kind `choice` (in their order) and `person`. */
+  /** For the kinds `choice` (in their order) and `person`. */
   readonly options?: readonly ChoiceOption[];
-  /** Draws the value where the column's kind does not say enough. */
+  /** Custom rendering of the value. */
   readonly cell?: (row: Row) => ReactNode;
-  /** Width at first, in px. */
+  /** Initial width in pixels. */
   readonly width?: number;
-  /** Not shown until somebody chooses it. */
+  /** Hidden by default. */
   readonly hidden?: boolean;
+}
+
+/** Options that the rows themselves bring along, each once, in the order in which they are first met. */
+export function optionsAmong<Row>(
+  rows: readonly Row[],
+  of: (row: Row) => ChoiceOption | null,
+): readonly ChoiceOption[] {
+  const met = new Map<string, ChoiceOption>();
+  for (const row of rows) {
+    const option = of(row);
+    if (option !== null) met.set(option.value, option);
+  }
+  return [...met.values()];
 }

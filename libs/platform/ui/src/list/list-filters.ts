@@ -1,16 +1,16 @@
 import type { CellValue, ColumnKind, ListColumn } from './list-column.ts';
 
-/** What a column's values must be for a row to be shown; which form it has follows from the column's kind. */
+/** Condition on a column's values; its form depends on the column's kind. */
 export type ListFilter =
   | { readonly kind: 'among'; readonly values: readonly string[] }
-  /** First and last value, both inclusive; null leaves that end open. */
+  /** Inclusive bounds; null = open. */
   | { readonly kind: 'days'; readonly from: string | null; readonly to: string | null }
   | { readonly kind: 'numbers'; readonly from: number | null; readonly to: number | null }
   | { readonly kind: 'flag'; readonly isSet: boolean };
-/** By id of the column. */
+/** Filters by column id. */
 export type ListFilters = Readonly<Record<string, ListFilter>>;
 
-/** Stands among the values of a choice or person for rows that have none. */
+/** Filter value for rows without a choice or person. */
 export const NO_VALUE = '-';
 
 const FILTER_OF: Readonly<Record<ColumnKind, ListFilter['kind'] | null>> = {
@@ -18,10 +18,10 @@ const FILTER_OF: Readonly<Record<ColumnKind, ListFilter['kind'] | null>> = {
   ...{ number: 'numbers', minutes: 'numbers', money: 'numbers', percent: 'numbers' },
 };
 
-/** The form of filter that a kind of column has; null where search serves. */
+/** Form of filter for a kind of column; null if only search applies. */
 export const filterKindOf = (kind: ColumnKind): ListFilter['kind'] | null => FILTER_OF[kind];
 
-/** Whether a value passes. `dayOf` gives the calendar day of a moment in the person's time zone. */
+/** Whether a value passes. `dayOf` returns the calendar day of a moment in the user's time zone. */
 export function passes(value: CellValue, filter: ListFilter, dayOf: (moment: string) => string): boolean {
   switch (filter.kind) {
     case 'among':
@@ -38,7 +38,7 @@ export function passes(value: CellValue, filter: ListFilter, dayOf: (moment: str
   }
 }
 
-/** The filter that lets through what one bar of a chart stands for: a value, or the year of a day. */
+/** Filter equivalent to a bar of a chart: a value, or the year of a day. */
 export function filterFor(kind: ColumnKind | undefined, value: CellValue): ListFilter | null {
   switch (kind === undefined ? null : filterKindOf(kind)) {
     case 'among':
@@ -55,7 +55,7 @@ export function filterFor(kind: ColumnKind | undefined, value: CellValue): ListF
   }
 }
 
-/** Characters of `yyyy-MM-dd`: a longer text is a moment. */
+/** Length of `yyyy-MM-dd`: a longer text is a moment. */
 const DAY_LENGTH = 10;
 
 const isWithin = <T extends string | number>(
@@ -63,7 +63,7 @@ const isWithin = <T extends string | number>(
   { from, to }: { readonly from: T | null; readonly to: T | null },
 ): boolean => (from === null || value >= from) && (to === null || value <= to);
 
-/** Without case and accents, so that "auditoria" finds "Auditoría". */
+/** Normalizes case and accents, so that "auditoria" finds "Auditoría". */
 export const foldText = (text: string): string =>
   text
     .normalize('NFD')
@@ -75,11 +75,11 @@ export interface RowSelection<Row> {
   readonly search: string;
   readonly filters: ListFilters;
   readonly dayOf: (moment: string) => string;
-  /** A cell as people read it: search looks in what is shown, not in keys and ids. */
+  /** Displayed text of a cell: search matches this text, not keys and ids. */
   readonly textOf: (column: ListColumn<Row>, row: Row) => string;
 }
 
-/** Rows that pass every filter and hold every word of the search in some column. */
+/** Rows that pass every filter and contain every search word in some column. */
 export function filterRows<Row>(
   rows: readonly Row[],
   { columns, search, filters, dayOf, textOf }: RowSelection<Row>,

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
+import { tableDocument } from '@cotejo/documents';
 import { createI18n } from '@cotejo/i18n';
-import { ApiError } from '@cotejo/http/client';
+import { ApiError, type BytesAnswer } from '@cotejo/http/client';
 import type { FollowHandlers } from '@cotejo/live/client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
@@ -9,7 +10,7 @@ import { useMemo } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UiProvider } from '../provider/ui-provider.tsx';
-import { givenWorkspace } from '../testing/index.ts';
+import { giveRoom, givenWorkspace } from '../testing/index.ts';
 import { uiTranslations } from '../translations.ts';
 import { WorkspaceProvider } from '../workspace/workspace.tsx';
 import type { ListColumn } from './list-column.ts';
@@ -45,6 +46,7 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   },
 ];
 
+const getBytes = vi.fn<(path: string, options: { readonly body: string }) => Promise<BytesAnswer>>();
 const open = vi.fn<(row: Row) => void>();
 const run = vi.fn<(row: Row) => Promise<void>>(async () => undefined);
 const first = vi.fn<() => Promise<RowsPage<Row>>>();
@@ -83,7 +85,9 @@ function show(address = '/') {
   render(
     <QueryClientProvider client={queries}>
       <UiProvider i18n={createI18n({ language: 'es', resources: [uiTranslations] })} env="test">
-        <WorkspaceProvider workspace={givenWorkspace({ follow })}>
+        <WorkspaceProvider
+          workspace={givenWorkspace({ follow, api: { getBytes }, me: { name: 'Ana Ruiz' } })}
+        >
           <RouterProvider router={router} />
         </WorkspaceProvider>
       </UiProvider>
@@ -98,11 +102,9 @@ const names = () =>
 const tell = (...rows: (Row & { isGone?: true })[]) =>
   act(() => feed.onFrame({ topic: 'things', key: 'a', from: 7, to: 8, rows }));
 
+beforeEach(giveRoom);
 beforeEach(() => {
   localStorage.clear();
-  // Rows are drawn where they have room; jsdom lays nothing out.
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900);
   first.mockResolvedValue(page([row('1', 'Beta'), row('2', 'Alfa', { state: 'done' }), row('3', 'Gama')]));
 });
 afterEach(() => {
@@ -159,6 +161,40 @@ describe('a list', () => {
     await act(() => router.navigate('/'));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Hechas' }));
     await waitFor(() => expect(names()).toEqual(['Alfa']));
+  });
+
+  it('goes out as a document of what is shown, in the format that is picked', async () => {
+    getBytes.mockResolvedValue({ headers: new Headers(), bytes: new Uint8Array([1]) });
+    const keep = vi.fn<(content: Blob) => string>(() => 'blob:x');
+    Object.assign(URL, { createObjectURL: keep, revokeObjectURL: () => undefined });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    show('/?f.state=open&orden=-name');
+    await screen.findByRole('grid');
+    await userEvent.click(screen.getByRole('button', { name: 'Exportar' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Word (.docx)' }));
+    await waitFor(() => expect(keep).toHaveBeenCalledTimes(1));
+    const [path, { body }] = getBytes.mock.calls[0] ?? ['', { body: '' }];
+    expect([path, tableDocument.parse(JSON.parse(body))]).toEqual([
+      '/documentos/',
+      {
+        format: 'docx',
+        title: 'Cosas',
+        facts: [
+          ['Generado', expect.stringMatching(/^por Ana Ruiz, el /)],
+          ['Estado', 'Abierta'],
+          ['Orden', 'Nombre, descendente'],
+          ['Filas', '2 filas'],
+        ],
+        columns: [
+          { title: 'Nombre', kind: 'text', width: 10 },
+          { title: 'Estado', kind: 'text', width: 10 },
+        ],
+        rows: [
+          ['Gama', 'Abierta'],
+          ['Beta', 'Abierta'],
+        ],
+      },
+    ]);
   });
 
   it('that has no rows says so', async () => {

@@ -18,29 +18,32 @@ import styles from './list-page.module.css';
 import { arranged, isShown, moveColumn, resizeColumn } from './column-layout.ts';
 import type { ListOrder } from './order-rows.ts';
 import { ListRows } from './rows/list-rows.tsx';
+import type { RowAct } from './rows/row-act.tsx';
 import { TableView } from './rows/table-view.tsx';
 import { useList } from './use-list.ts';
-import type { ListRows as Rows } from './use-rows.ts';
+import type { ShownRows } from './rows-of-query.ts';
 import { MOST_LIST_ROWS } from './use-rows.ts';
 import { useSearchKey } from './use-search-key.ts';
 import { useSelection } from './use-selection.ts';
 
 export interface ListPageProps<Row> extends DrawnViews<Row> {
-  /** Under which a browser keeps the arrangement of this list. */
+  /** Storage key of the list's arrangement. */
   readonly name: string;
   readonly title: string;
   readonly breadcrumb?: readonly Crumb[];
   readonly meta?: ReactNode;
-  /** Beside the title: what creates a row. */
+  /** Actions beside the title, e.g. creating a row. */
   readonly actions?: ReactNode;
   readonly columns: readonly ListColumn<Row>[];
-  readonly rows: Rows<Row>;
+  readonly rows: ShownRows<Row>;
   readonly idOf: (row: Row) => string;
   readonly titleOf: (row: Row) => string;
   readonly open: (row: Row) => void;
   /** Id of the row whose panel is open. */
   readonly current?: string | null;
   readonly bulk?: readonly BulkAction<Row>[];
+  /** What can be done with a row without opening it: a button at its end. */
+  readonly act?: (row: Row) => RowAct | null;
   /** View and order of an address that says neither; on a phone the view is the list. */
   readonly firstView?: ListViewName;
   readonly firstOrder?: ListOrder;
@@ -50,11 +53,11 @@ export interface ListPageProps<Row> extends DrawnViews<Row> {
     readonly icon?: LucideIcon;
     readonly action?: ReactNode;
   };
-  /** Beside the filters, e.g. a switch to the trash. */
+  /** Additional controls beside the filters, e.g. a switch to the trash. */
   readonly extra?: ReactNode;
 }
 
-/** A list with its search, filters, order, groups and views, all of which its address says. */
+/** A list with search, filters, order, groups and views, all stored in the URL. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { rows: source, columns, idOf, titleOf, open, bulk = [], current = null } = props;
   const { t } = useTranslation('ui');
@@ -92,10 +95,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     groups: list.groups,
     selection: bulk.length > 0 ? selection : null,
     current,
+    act: props.act ?? null,
   };
   const drawn: DrawnViews<Row> = {
     ...{ kanban, calendar, gantt, tree },
-    // A bar that is pressed shows its rows.
+    // Clicking a bar filters the table to its rows.
     chart: chart && {
       pick: (id, value) => {
         const filter = filterFor(columns.find((column) => column.id === id)?.kind, value);
@@ -104,7 +108,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       ...chart,
     },
   };
-  // These arrange rows by columns that need not be shown.
+  // These views arrange rows by columns that may be hidden.
   const arrangedColumns = useMemo(
     () => arranged(columns, layout).map((column) => ({ ...column, hidden: !isShown(column, layout) })),
     [columns, layout],
@@ -184,13 +188,13 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   );
 }
 
-function FailedList<Row>({ rows }: { readonly rows: Rows<Row> }) {
+function FailedList<Row>({ rows }: { readonly rows: ShownRows<Row> }) {
   const words = useErrorText();
   return <ErrorState text={words(rows.error)} onRetry={rows.retry} />;
 }
 
 /** What the reader has to know of the rows together. */
-function Notices<Row>({ rows }: { readonly rows: Rows<Row> }) {
+function Notices<Row>({ rows }: { readonly rows: ShownRows<Row> }) {
   const { t } = useTranslation('ui');
   return (
     <div aria-live="polite">

@@ -51,7 +51,7 @@ const columns = [
 ];
 const textOf = (of: ListColumn<Row>, each: Row) =>
   of.options?.find(({ value }) => value === of.value(each))?.label ?? String(of.value(each) ?? '');
-/** Bogota, where the day is five hours behind UTC. */
+/** Bogotá, five hours behind UTC. */
 const dayOf = (moment: string) => new Date(Date.parse(moment) - 5 * 3_600_000).toISOString().slice(0, 10);
 const names = (rows: readonly Row[]) => rows.map(({ name }) => name).join(' ');
 
@@ -62,7 +62,7 @@ describe('a filter', () => {
     ['2026-03-09', days, true],
     ['2026-03-10', days, false],
     [null, days, false],
-    // Still the ninth in Bogota.
+    // Still the ninth in Bogotá.
     ['2026-03-10T03:00:00Z', days, true],
     ['2026-03-10T05:00:00Z', days, false],
     ['2026-02-28', { ...days, from: null }, true],
@@ -86,7 +86,7 @@ describe('a filter', () => {
     expect(found('compras ana')).toBe('Compras');
     expect(found('', { state: { kind: 'among', values: ['done'] } })).toBe('Acta');
     expect(found('compras', { state: { kind: 'among', values: ['done'] } })).toBe('');
-    // An id is nothing that somebody reads.
+    // Ids are not displayed, so search ignores them.
     expect(found('u2')).toBe('');
   });
 });

@@ -17,22 +17,22 @@ import { useTranslation } from 'react-i18next';
 import { Toolbar } from '../components/toolbar.tsx';
 import { useIsPhone } from '../provider/use-is-phone.ts';
 import { ColumnMenu } from './column-menu.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import { GroupMenu } from './group-menu.tsx';
 import type { ListColumn } from './list-column.ts';
 import styles from './list-toolbar.module.css';
 import type { ListViewName } from './list-view.ts';
+import type { ShownRows } from './rows-of-query.ts';
 import { SavedViews } from './saved-views.tsx';
 import type { ListModel } from './use-list.ts';
-import type { ListRows } from './use-rows.ts';
-import { ExportButton } from './export-button.tsx';
 
 export interface ListToolbarProps<Row> {
   readonly list: ListModel<Row>;
   readonly columns: readonly ListColumn<Row>[];
   readonly views: readonly ListViewName[];
   readonly title: string;
-  readonly rows: ListRows<Row>;
+  readonly rows: ShownRows<Row>;
   readonly searchRef: RefObject<HTMLInputElement | null>;
   readonly children?: ReactNode;
 }
@@ -63,7 +63,7 @@ export function ListToolbar<Row>({
           <ViewSwitch views={views} view={state.view} onView={(view) => change({ view })} isMenu={isPhone} />
           <ColumnMenu columns={columns} layout={list.layout} arrange={list.arrange} />
           <SavedViews list={list} />
-          <ExportButton title={title} columns={list.columns} rows={list.rows} />
+          <ExportMenu title={title} columns={columns} list={list} isCut={rows.isCut} />
         </>
       }
     >
@@ -86,12 +86,12 @@ interface SearchBoxProps {
   readonly inputRef: RefObject<HTMLInputElement | null>;
 }
 
-/** Holds what is typed by itself: the address follows a moment later, and must not move the caret. */
+/** Local state, because the URL follows with a delay and must not move the caret. */
 function SearchBox({ value, onChange, inputRef }: SearchBoxProps) {
   const { t } = useTranslation('ui');
   const [typed, setTyped] = useState(value);
   const [sent, setSent] = useState(value);
-  // Cleared or chosen elsewhere: the box follows; what it sent itself comes back as it was.
+  // Follows changes from outside (cleared, saved view); its own value coming back is ignored.
   if (value !== sent) {
     setSent(value);
     setTyped(value);

@@ -13,16 +13,16 @@ export const LIST_VIEWS = [
 ] as const;
 export type ListViewName = (typeof LIST_VIEWS)[number];
 
-/** What every view is given: the same rows, already filtered and ordered. */
+/** Props of every view: the same filtered and ordered rows. */
 export interface ListViewProps<Row> {
   readonly rows: readonly Row[];
   readonly columns: readonly ListColumn<Row>[];
   readonly idOf: (row: Row) => string;
   readonly titleOf: (row: Row) => string;
   readonly open: (row: Row) => void;
-  /** Ids of rows that somebody just changed, to be highlighted. */
+  /** Ids of rows that another user just changed, to be highlighted. */
   readonly fresh: ReadonlySet<string>;
 }
 
-/** A wish to change one value of a row by dragging it. Rejects with the refusal, which the caller has told. */
+/** Changes one value of a row by dragging. Rejects on refusal, which the caller reports. */
 export type MoveRow<Row> = (row: Row, columnId: string, value: CellValue) => Promise<void>;

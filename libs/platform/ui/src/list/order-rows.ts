@@ -5,7 +5,7 @@ export interface ListOrder {
   readonly isDescending: boolean;
 }
 
-/** Rows in the order of one column, those without a value last in either direction; equal rows keep their order. */
+/** Orders rows by one column, those without a value last in either direction; stable. */
 export function orderRows<Row>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],
@@ -29,7 +29,7 @@ const isMissing = (value: CellValue): boolean => value === null || value === '';
 
 type Compare = (a: CellValue, b: CellValue) => number;
 
-/** Choices follow the order of their options, people their names, texts the alphabet of the language. */
+/** Compares choices by their options' order, users by name, texts by the language's collation. */
 export function comparison<Row>({ kind, options = [] }: ListColumn<Row>, language: string): Compare {
   if (kind === 'choice') {
     const places = new Map(options.map(({ value }, place) => [value, place]));

@@ -6,7 +6,7 @@ import styles from './list-toolbar.module.css';
 import { MOST_VIEW_NAME } from './stored-list.ts';
 import type { ListModel } from './use-list.ts';
 
-/** Views that the person keeps by a name, and the place to keep the present one. */
+/** Named views of the user, and a form to save the current one. */
 export function SavedViews<Row>({ list }: { readonly list: ListModel<Row> }) {
   const { t } = useTranslation('ui');
   const [name, setName] = useState('');
@@ -52,7 +52,7 @@ export function SavedViews<Row>({ list }: { readonly list: ListModel<Row> }) {
             maxLength={MOST_VIEW_NAME}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
-            // The menu takes letters for itself to find an entry.
+            // The menu would use letters for its type-ahead search.
             onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
           />
           <Button type="submit" variant="default" disabled={name.trim() === ''}>

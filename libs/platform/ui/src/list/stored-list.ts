@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { FIRST_LAYOUT, type ColumnLayout } from './column-layout.ts';
 
-/** A view that a person kept by a name: what the address said, and how the columns were. */
+/** A named view: query and column layout. */
 export interface SavedView {
   readonly name: string;
-  /** Query of the address, without the leading `?`. */
+  /** Query of the URL, without the leading `?`. */
   readonly query: string;
   readonly layout: ColumnLayout;
 }
-/** What a browser keeps of one person's list. */
+/** Stored state of a user's list. */
 export interface StoredList {
   readonly layout: ColumnLayout;
   readonly views: readonly SavedView[];
 }
 
-/** Views that one person keeps of one list: more are not found again in a menu. */
+/** Maximum number of saved views per user and list: more are hard to find in a menu. */
 export const MOST_SAVED_VIEWS = 20;
-/** Characters of a saved view's name, one line of the menu. */
+/** Maximum characters of a saved view's name: one line of the menu. */
 export const MOST_VIEW_NAME = 60;
 
 const layout = z.object({
@@ -32,7 +32,7 @@ const NOTHING: StoredList = { layout: FIRST_LAYOUT, views: [] };
 
 const keyOf = (user: string, list: string): string => `list:${user}:${list}`;
 
-/** What this browser keeps; what cannot be read counts as nothing. */
+/** Stored state of a list; unreadable data count as none. */
 export function readStoredList(storage: Pick<Storage, 'getItem'>, user: string, list: string): StoredList {
   try {
     return stored.parse(JSON.parse(storage.getItem(keyOf(user, list)) ?? 'null'));
@@ -41,7 +41,7 @@ export function readStoredList(storage: Pick<Storage, 'getItem'>, user: string, 
   }
 }
 
-/** A full or forbidden storage keeps nothing: the list works on for this visit. */
+/** Stores the state. With a full or blocked storage it lasts for this visit only. */
 export function writeStoredList(
   storage: Pick<Storage, 'setItem'>,
   user: string,
@@ -51,10 +51,10 @@ export function writeStoredList(
   try {
     storage.setItem(keyOf(user, list), JSON.stringify(value));
   } catch {
-    // Nothing typed is lost: only the arrangement of columns is asked for again next time.
+    // No input is lost: only the arrangement is not stored.
   }
 }
 
-/** Keeps a view under a name, in place of one of the same name; beyond the limit the oldest goes. */
+/** Adds or replaces a view by name; beyond the limit the oldest is dropped. */
 export const withView = (views: readonly SavedView[], view: SavedView): readonly SavedView[] =>
   [...views.filter(({ name }) => name !== view.name), view].slice(-MOST_SAVED_VIEWS);

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { ListColumn } from './list-column.ts';
 import { useValueText } from './views/use-value-text.ts';
 
-/** The words of a cell: what people read, search and group by. Empty where the row has no value. */
+/** Displayed text of a cell, used for search and groups. Empty without a value. */
 export type CellText = <Row>(column: ListColumn<Row>, row: Row) => string;
 
 export function useCellText(): CellText {

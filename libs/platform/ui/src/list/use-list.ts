@@ -15,7 +15,7 @@ import { readStoredList, withView, writeStoredList, type SavedView, type StoredL
 import { useCellText } from './use-cell-text.ts';
 
 export interface ListOptions<Row> {
-  /** Under which a browser keeps this list's arrangement. */
+  /** Storage key of the list's arrangement. */
   readonly name: string;
   readonly rows: readonly Row[];
   readonly columns: readonly ListColumn<Row>[];
@@ -26,7 +26,7 @@ export interface ListOptions<Row> {
 export interface ListModel<Row> {
   readonly state: ListState;
   readonly change: (part: Partial<ListState>) => void;
-  /** Back to what an address without a word shows. */
+  /** Resets to the state of a URL without parameters. */
   readonly clear: () => void;
   readonly layout: ColumnLayout;
   readonly arrange: (layout: ColumnLayout) => void;
@@ -34,14 +34,14 @@ export interface ListModel<Row> {
   readonly keepView: (name: string) => void;
   readonly dropView: (name: string) => void;
   readonly openView: (view: SavedView) => void;
-  /** Columns that are drawn, in their order. */
+  /** Visible columns in order. */
   readonly columns: readonly ListColumn<Row>[];
-  /** Rows that pass, in order. */
+  /** Filtered rows in order. */
   readonly rows: readonly Row[];
   readonly groups: readonly RowGroup<Row>[] | null;
 }
 
-/** What a list shows of its rows: by its address and by the person's own arrangement. */
+/** State of a list: from the URL and the user's stored arrangement. */
 export function useList<Row>({ name, rows, columns, views, first }: ListOptions<Row>): ListModel<Row> {
   const { i18n } = useTranslation();
   const language = languageOf(i18n);

@@ -3,45 +3,58 @@ import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useWorkspace } from '../workspace/workspace.tsx';
 
-/** Rows of one answer, and the feed's cursor from which their changes follow. */
+/** A page of rows, and the feed's cursor for later changes. */
 export interface RowsPage<Row> {
   readonly changes: readonly RowChange<Row>[];
   readonly cursor: number;
-  /** Whether rows remain beyond this answer. */
+  /** Whether more pages follow. */
   readonly hasMore: boolean;
 }
 
-/** Where the rows of a list come from. Keep its identity: a new one is read anew. */
+/** Source of a list's rows. Must be referentially stable: a new source reloads all rows. */
 export interface RowsSource<Row> {
   readonly key: QueryKey;
   readonly first: (signal: AbortSignal) => Promise<RowsPage<Row>>;
-  /** What changed after a cursor, oldest change first: gapless, however rows move between pages meanwhile. */
+  /** Changes after a cursor, oldest first: without gaps, even if rows move between pages meanwhile. */
   readonly after: (cursor: number, signal: AbortSignal) => Promise<RowsPage<Row>>;
   /** Null = the list is not live. */
   readonly feed: { readonly topic: string; readonly key: string } | null;
-  /** Reads one row of a frame. */
+  /** Parses one row of a feed frame. */
   readonly change: (raw: unknown) => RowChange<Row>;
+}
+
+/** A source whose rows come in one answer; the feed tells all of them again once it is followed. */
+export function wholeSource<Row>({
+  read,
+  ...source
+}: Pick<RowsSource<Row>, 'key' | 'feed' | 'change'> & {
+  readonly read: (signal: AbortSignal) => Promise<readonly unknown[]>;
+}): RowsSource<Row> {
+  const first = async (signal: AbortSignal): Promise<RowsPage<Row>> => ({
+    ...{ changes: (await read(signal)).map(source.change), cursor: NOTHING_READ, hasMore: false },
+  });
+  return { ...source, first, after: (_cursor, signal) => first(signal) };
 }
 
 /** Rows held by one list at most: a browser filters and orders so many within a frame. */
 export const MOST_LIST_ROWS = 10_000;
-/** How long a row that somebody else changed is marked, in milliseconds. */
+/** Milliseconds that a row changed by another user is highlighted. */
 const FRESH_MS = 4_000;
-/** The feed may pause this long, in milliseconds, before the list says that it is behind. */
+/** Milliseconds of interruption of the feed before the list is marked as stale. */
 const STALE_AFTER_MS = 3_000;
 
 export interface ListRows<Row> {
   readonly status: 'loading' | 'failed' | 'ready';
   readonly rows: readonly Row[];
   readonly error: unknown;
-  /** Rows that others changed a moment ago. */
+  /** Ids of rows just changed by other users. */
   readonly fresh: ReadonlySet<string>;
-  /** Changes of others may be missing: the feed is interrupted, or reading again failed. */
+  /** Changes of other users may be missing: the feed is interrupted, or reloading failed. */
   readonly isStale: boolean;
-  /** More rows exist than the list holds; those that are missing can only be found by searching on the server. */
+  /** More rows exist than the list holds; the missing ones can only be found by a search on the server. */
   readonly isCut: boolean;
   readonly retry: () => void;
-  /** Shows a row at once: an answer to the person's own act, or what it is expected to be. */
+  /** Applies a change at once: the answer to the user's own act, or its expected result. */
   readonly put: (change: RowChange<Row>) => void;
 }
 
@@ -51,7 +64,7 @@ interface Held<Row> {
   readonly isCut: boolean;
 }
 
-/** The rows of a list: read once, page by page, then moved by the feed; read again after a reconnection. */
+/** Rows of a list: loaded page by page, then updated by the feed; reloaded after a reconnection. */
 export function useRows<Row>(source: RowsSource<Row>): ListRows<Row> {
   const { key, first, after, feed } = source;
   const queries = useQueryClient();
@@ -65,7 +78,7 @@ export function useRows<Row>(source: RowsSource<Row>): ListRows<Row> {
       const start = cursor;
       let rows = mergeRows<Row>(new Map(), changes);
       const held = () => ({ rows: mergeRows(rows, since.current), cursor: start, isCut: hasMore });
-      // What is here is shown while the rest is read; an older reading is whole, and stays until then.
+      // The first pages are shown while the rest load; older cached data are complete and stay until then.
       if (hasMore && queries.getQueryData(key) === undefined) {
         queries.setQueryData<Held<Row>>(key, { ...held(), isCut: false });
       }
@@ -108,7 +121,7 @@ export function useRows<Row>(source: RowsSource<Row>): ListRows<Row> {
 
 const NOTHING_READ = -1;
 
-/** Follows the feed once something was read; true while it has been interrupted for a while. */
+/** Follows the feed after the first load; returns true after a longer interruption. */
 function useFeed<Row>(
   { key, feed, change }: RowsSource<Row>,
   cursor: number | null,
@@ -142,7 +155,7 @@ function useFeed<Row>(
   return isBehind;
 }
 
-/** Ids that were marked within the last seconds. */
+/** Ids highlighted within the last seconds. */
 function useFresh(): readonly [ReadonlySet<string>, (ids: readonly string[]) => void] {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());

@@ -3,7 +3,7 @@ import { useEffect, type RefObject } from 'react';
 const WRITTEN_IN = 'input, textarea, select, [contenteditable=true]';
 const OVER_THE_PAGE = '[role=dialog][aria-modal=true], [role=menu]';
 
-/** `/` leads to the search, from anywhere on the page where nothing is written and no dialog is open. */
+/** `/` focuses the search, unless an editor has the focus or a dialog is open. */
 export function useSearchKey(search: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

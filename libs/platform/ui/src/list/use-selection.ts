@@ -1,15 +1,15 @@
 import { useCallback, useMemo, useState } from 'react';
 
-/** Rows that were chosen to do something with all of them. */
+/** Rows selected for bulk actions. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly toggle: (id: string) => void;
-  /** All of these, or none where all are chosen already. */
+  /** Selects all of these, or none if all are selected. */
   readonly toggleAll: (ids: readonly string[]) => void;
   readonly clear: () => void;
 }
 
-/** Keeps the choice while rows are filtered and ordered; rows that are no longer there are left out of it. */
+/** Keeps the selection while rows are filtered and ordered; rows that no longer exist are dropped. */
 export function useSelection(present: readonly string[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const ids = useMemo(() => {

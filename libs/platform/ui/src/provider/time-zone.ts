@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 
 const TimeZone = createContext(TIME_ZONE);
 
-/** The zone in which moments are shown below; the product's own where there is none. */
+/** Time zone for displayed moments; the product's default without a provider. */
 export const TimeZoneProvider = TimeZone.Provider;
 
 export const useTimeZone = (): string => useContext(TimeZone);

@@ -9,11 +9,11 @@ import { cssVariablesResolver, theme } from '../theme/theme.ts';
 export interface UiProviderProps {
   readonly i18n: I18n;
   readonly children: ReactNode;
-  /** `test` drops transitions and portals' delays. */
+  /** `test` disables transitions and delays of portals. */
   readonly env?: 'default' | 'test';
 }
 
-/** Theme, language and toasts: what every component here needs above it, in the application and in tests. */
+/** Theme, language and toasts: required by all components, in the application and in tests. */
 export function UiProvider({ i18n, children, env = 'default' }: UiProviderProps) {
   return (
     <I18nextProvider i18n={i18n}>

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode } from 'react';
 
-/** What the place that a panel stands in brings to it; null where it stands alone. */
+/** Services of the dock around a panel; null for a stand-alone panel. */
 export interface Dock {
   readonly isMaximised: boolean;
   readonly maximise: (isMaximised: boolean) => void;
-  /** On a phone: the way to the others. */
+  /** On phones: menu that switches between open panels. */
   readonly switcher: ReactNode;
 }
 

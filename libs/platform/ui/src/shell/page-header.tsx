@@ -6,11 +6,11 @@ import styles from './page-header.module.css';
 
 export interface Crumb {
   readonly label: string;
-  /** Where it leads; the last one leads nowhere. */
+  /** Target path; absent for the current page. */
   readonly to?: string;
 }
 
-/** Where the page is, in the shell's header. */
+/** Breadcrumb in the shell's header. */
 export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   const { t } = useTranslation('ui');
   return (
@@ -36,7 +36,7 @@ export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
 
 export interface PageHeaderProps {
   readonly title: string;
-  /** The browser's title when it should say more or less than the page's. */
+  /** Document title, if different from the page's title. */
   readonly browserTitle?: string;
   readonly breadcrumb: readonly Crumb[];
   /** One line under the title: status, dates, hours, leader. */
@@ -46,7 +46,7 @@ export interface PageHeaderProps {
   readonly children?: ReactNode;
 }
 
-/** The head of a page: title, what matters about it, its actions; sets breadcrumb and browser title. */
+/** Page header: title, key facts and actions; sets breadcrumb and document title. */
 export function PageHeader({ title, browserTitle, breadcrumb, meta, actions, children }: PageHeaderProps) {
   usePageTitle(browserTitle ?? title);
   return (

@@ -8,21 +8,21 @@ import { DockContext } from './dock-context.ts';
 import styles from './panel-dock.module.css';
 import { clampWidth, PANEL_WIDTH, type PanelSize } from './use-panel-size.ts';
 
-/** A panel that is open in the dock. */
+/** An open panel of the dock. */
 export interface DockTab {
   readonly id: string;
-  /** What it is known by: a code, else a name. */
+  /** Short label: a code, else a name. */
   readonly label: string;
-  /** In full, for the pointer, the switcher and screen readers. */
+  /** Full title for tooltip, switcher and screen readers. */
   readonly title: string;
   readonly isFront: boolean;
   readonly hasFailed?: boolean;
-  /** Who is in it. */
+  /** Users present in it. */
   readonly people: readonly (AvatarPerson & { readonly detail?: string })[];
 }
 
 export interface PanelDockProps {
-  /** In the order in which they come to the front; those behind are shown on the edge. */
+  /** In the order in which they come to the front; those behind are tabs at the edge. */
   readonly tabs: readonly DockTab[];
   readonly size: PanelSize;
   readonly onFront: (id: string) => void;
@@ -33,9 +33,9 @@ export interface PanelDockProps {
 }
 
 /**
- * The place at the right where panels stand, one in front and the others as tabs on its edge. It is as wide as
- * the person makes it; the page around it gives the room (`--dock-width` on an element with `data-dock-area`).
- * On a phone it fills the screen, and a switcher takes the place of the tabs.
+ * Dock for panels at the right: one in front, the others as tabs at its edge. The width is adjustable; the
+ * page reserves the space by `--dock-width` on an element with `data-dock-area`. On phones the dock fills the
+ * screen, with a switcher in place of the tabs.
  */
 export function PanelDock({ tabs, size, onFront, onClose, onCloseAll, children }: PanelDockProps) {
   const phone = useIsPhone();
@@ -62,7 +62,7 @@ export function PanelDock({ tabs, size, onFront, onClose, onCloseAll, children }
 
 type EdgeProps = Pick<PanelDockProps, 'tabs' | 'onFront' | 'onClose' | 'onCloseAll'>;
 
-/** Those behind, the next one first. */
+/** Tabs of the panels behind, next one first. */
 function Edge({ tabs, onFront, onClose, onCloseAll }: EdgeProps) {
   const { t } = useTranslation('ui');
   return (
@@ -159,10 +159,10 @@ function Switcher({ tabs, onFront, onCloseAll }: SwitcherProps) {
   );
 }
 
-/** Pixels of one arrow key. */
+/** Pixels per arrow key. */
 const STEP = 32;
 
-/** The left edge of the panel, by which it is made wider. While it is pulled only the page's room changes. */
+/** Resize handle at the panel's left edge. While dragging, only the page's reserved space changes. */
 function Border({ size }: { readonly size: PanelSize }) {
   const { t } = useTranslation('ui');
   const from = useRef<{ readonly x: number; readonly area: HTMLElement | null } | null>(null);
@@ -189,7 +189,7 @@ function Border({ size }: { readonly size: PanelSize }) {
   };
 
   return (
-    // A separator that can be moved is a control of its own (ARIA 1.2).
+    // A movable separator is a widget (ARIA 1.2).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className={styles.border}

@@ -30,7 +30,7 @@ it('takes the focus when it opens, but not from a field of its own', async () =>
   const panel = (isAsked: boolean) => (
     <UiProvider i18n={createI18n({ resources: [uiTranslations] })} env="test">
       <SidePanel opened title="Notas" onClose={() => undefined}>
-        {/* As a field does that somebody asked for. */}
+        {/* Like a field that was focused on request. */}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
         <input aria-label="Nota" autoFocus={isAsked} />
       </SidePanel>

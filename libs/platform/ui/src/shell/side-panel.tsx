@@ -11,7 +11,7 @@ export interface SidePanelProps {
   readonly opened: boolean;
   readonly title: string;
   readonly onClose: () => void;
-  /** The line above the title: code, status, who is here. */
+  /** Line above the title: code, status, present users. */
   readonly overline?: ReactNode;
   /** Beside the close button. */
   readonly actions?: ReactNode;
@@ -19,16 +19,16 @@ export interface SidePanelProps {
   readonly tabs?: ReactNode;
   readonly footer?: ReactNode;
   readonly children: ReactNode;
-  /** Pixels, where it stands in no dock; a phone shows it on the whole screen. */
+  /** Pixels, for panels without a dock; ignored on phones. */
   readonly width?: number;
-  /** What it shows is still on its way. */
+  /** Whether the content is loading. */
   readonly isBusy?: boolean;
 }
 
 /**
- * Slides over the page from the right and leaves the rest in use; on a phone it fills the screen and keeps
- * the focus. Esc closes it; the focus goes in with it and back where it was. In a `PanelDock` it is as wide as
- * that is, and can fill the page to write in.
+ * Panel that slides over the page from the right and leaves the rest usable; on phones it fills the screen
+ * and traps the focus. Esc closes it; the focus moves into it and back to its origin. In a `PanelDock` it has
+ * the dock's width, and can be maximised.
  */
 export function SidePanel({ opened, ...panel }: SidePanelProps) {
   return opened ? <OpenPanel {...panel} /> : null;
@@ -44,7 +44,7 @@ function OpenPanel(props: Omit<SidePanelProps, 'opened'>) {
 
   useEffect(() => {
     const before = document.activeElement;
-    // Who is quick is in one of its fields already, and stays there.
+    // If a field inside already has the focus, it stays there.
     if (panel.current?.contains(before) !== true) panel.current?.focus({ preventScroll: true });
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
@@ -52,14 +52,15 @@ function OpenPanel(props: Omit<SidePanelProps, 'opened'>) {
   }, []);
 
   const closeOnEscape = (event: KeyboardEvent) => {
-    // An input inside may have used the key already; a menu or dialog opened from here closes itself.
+    // Esc may already be handled by an input inside; menus and dialogs opened from the panel close
+    // themselves.
     const dialog = event.target instanceof Element ? event.target.closest('[role=dialog]') : null;
     if (event.key !== 'Escape' || event.defaultPrevented || dialog !== panel.current) return;
-    // A list of choices that is open takes the key for itself.
+    // An open dropdown handles the key itself.
     if (event.target instanceof Element && event.target.closest('[data-mantine-stop-propagation=true]'))
       return;
     event.stopPropagation();
-    // What a button opened closes first, also while it has yet to take the keys from the button.
+    // An open popup closes first, even if the focus is still on its button.
     const opener =
       event.target instanceof Element
         ? event.target.closest<HTMLElement>('button[aria-haspopup][aria-expanded=true]')
@@ -69,7 +70,7 @@ function OpenPanel(props: Omit<SidePanelProps, 'opened'>) {
   };
 
   return (
-    // A dialog takes Esc wherever the focus is inside it.
+    // A dialog handles Esc wherever the focus inside it is.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={ref}
@@ -104,7 +105,7 @@ function OpenPanel(props: Omit<SidePanelProps, 'opened'>) {
             <X size={16} aria-hidden />
           </ActionIcon>
         </div>
-        {/* On a phone the focus begins here: the first button would be lit before anybody looked. */}
+        {/* Initial focus on phones: focusing the first button would highlight it. */}
         <h2 id={titleId} className={styles.title} tabIndex={-1} data-autofocus={phone || undefined}>
           {props.title}
         </h2>

@@ -3,8 +3,8 @@ import { useEffect, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
 /**
- * Places of the shell's header that a page may fill while it is shown: the breadcrumb at the start;
- * presence, connection and search at the end. The shell offers them; outside a shell they show nothing.
+ * Slots of the shell's header that the current page may fill: the breadcrumb at the start; presence,
+ * connection and search at the end. Outside of a shell they render nothing.
  */
 const headerStart = atom<HTMLElement | null>(null);
 const headerEnd = atom<HTMLElement | null>(null);
@@ -18,19 +18,19 @@ export function HeaderEndHost({ className }: { readonly className?: string | und
   return <div ref={useSetAtom(headerEnd)} className={className} />;
 }
 
-/** Puts its children at the start of the shell's header. */
+/** Renders its children at the start of the shell's header. */
 export function HeaderStart({ children }: { readonly children: ReactNode }) {
   const host = useAtomValue(headerStart);
   return host === null ? null : createPortal(children, host);
 }
 
-/** Puts its children at the end of the shell's header: presence, connection. */
+/** Renders its children at the end of the shell's header: presence, connection. */
 export function HeaderEnd({ children }: { readonly children: ReactNode }) {
   const host = useAtomValue(headerEnd);
   return host === null ? null : createPortal(children, host);
 }
 
-/** Names the page in the browser's title while it is shown: "<page> · Cotejo". */
+/** Sets the document title while mounted: "<page> · Cotejo". */
 export function usePageTitle(title: string): void {
   const setTitle = useSetAtom(pageTitle);
   useEffect(() => {
@@ -41,13 +41,13 @@ export function usePageTitle(title: string): void {
 
 export interface BrowserTitle {
   readonly product: string;
-  /** Before everything else where the server is one of development. */
+  /** Prefix on development servers. */
   readonly marker?: string | null;
-  /** The name of the page's address, until the page says its own. */
+  /** Title of the route until the page sets its own. */
   readonly fallback?: string | null;
 }
 
-/** For the shell: writes the marker, the page's title and the product's name. */
+/** For the shell: builds the document title from marker, page title and product name. */
 export function useBrowserTitle({ product, marker = null, fallback = null }: BrowserTitle): void {
   const title = useAtomValue(pageTitle) ?? fallback;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Pixels. Wide enough to write in, and the tree beside it can still be read. */
+/** Pixels. Wide enough for writing while the tree beside it stays readable. */
 export const PANEL_WIDTH = { least: 400, most: 1_100, first: 620 } as const;
 const KEY = 'cotejo.panel-width';
 
@@ -8,7 +8,7 @@ export interface PanelSize {
   /** Pixels. */
   readonly width: number;
   readonly isMaximised: boolean;
-  /** Keeps it in this browser; null = as at first. */
+  /** Stores the width in this browser; null = default. */
   resize(width: number | null): void;
   maximise(isMaximised: boolean): void;
 }
@@ -16,7 +16,7 @@ export interface PanelSize {
 export const clampWidth = (width: number): number =>
   Math.round(Math.min(PANEL_WIDTH.most, Math.max(PANEL_WIDTH.least, width)));
 
-/** How wide panels stand beside a page; the width is remembered in this browser. */
+/** Width of panels beside a page, stored in this browser. */
 export function usePanelSize(): PanelSize {
   const [width, setWidth] = useState(readWidth);
   const [isMaximised, maximise] = useState(false);
@@ -26,7 +26,7 @@ export function usePanelSize(): PanelSize {
     try {
       localStorage.setItem(KEY, String(kept));
     } catch {
-      // A full or forbidden storage: it lasts as long as the page.
+      // With a full or blocked storage, the width lasts for the page's lifetime.
     }
   }, []);
   return { width, isMaximised, resize, maximise };

@@ -3,7 +3,7 @@ import type { LiveClient } from '@cotejo/live/client';
 import type { Workspace } from '../workspace/workspace.tsx';
 
 export interface GivenWorkspace {
-  /** Answers to calls; what a test answers goes to the screen as if its schema had let it through. */
+  /** Answers to calls; they bypass the schemas. */
   readonly api?: { readonly [Call in keyof ApiClient]?: (...asked: never[]) => unknown };
   readonly follow?: LiveClient['follow'];
   readonly me?: Partial<Workspace['me']>;
@@ -11,7 +11,7 @@ export interface GivenWorkspace {
   readonly people?: Workspace['people'];
 }
 
-/** The application around a screen in a test. Whatever is asked and was not given an answer throws, by its name. */
+/** Workspace for tests of a screen. Unstubbed functions throw with their name. */
 export function givenWorkspace({ api, follow, me, can, people }: GivenWorkspace = {}): Workspace {
   const unasked = (what: string) => () => {
     throw new Error(`nobody expected ${what} to be asked`);
@@ -27,11 +27,21 @@ export function givenWorkspace({ api, follow, me, can, people }: GivenWorkspace 
       retryNow: () => undefined,
       close: () => undefined,
     },
-    // No room answers here.
+    // Tests have no rooms.
     getTicket: () => new Promise(() => undefined),
     me: { id: nobody, accountId: nobody, name: '', initials: '', role: 'leader', isSuperuser: false, ...me },
     can: can ?? (() => true),
     people: people ?? (async () => []),
     registerUnsent: () => () => undefined,
   };
+}
+
+/** Room for rows, which are drawn where they are in sight: jsdom lays nothing out. Returns how to take it away. */
+export function giveRoom(): () => void {
+  const sizes = { clientHeight: 600, clientWidth: 900 } as const;
+  const names = Object.keys(sizes) as (keyof typeof sizes)[];
+  const own = names.map((name) => Object.getOwnPropertyDescriptor(Element.prototype, name) ?? {});
+  for (const name of names)
+    Object.defineProperty(Element.prototype, name, { configurable: true, get: () => sizes[name] });
+  return () => names.forEach((name, at) => Object.defineProperty(Element.prototype, name, own[at] ?? {}));
 }

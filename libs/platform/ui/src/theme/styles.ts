@@ -1,4 +1,4 @@
-/** Styles in the order in which they may overrule each other. */
+/** Style sheets in cascade order. */
 import './fonts.css';
 import '@mantine/core/styles.layer.css';
 import '@mantine/dates/styles.layer.css';

@@ -15,7 +15,7 @@ import {
 } from '@mantine/core';
 import { cssVariables, darkTokens, lightTokens, token } from './tokens.ts';
 
-/** The one accent, as the ten shades that Mantine asks for; what is shown comes from the tokens below. */
+/** The accent as Mantine's ten shades; visible colours come from the tokens below. */
 const blueInk: MantineColorsTuple = [
   '#e9eefc',
   '#d3dcf8',
@@ -42,7 +42,7 @@ const warmGrey: MantineColorsTuple = [
   '#191d27',
 ];
 
-/** Mantine's own dark parts (menus, inputs, hovers) read these ten. */
+/** Used by Mantine's own dark components (menus, inputs, hovers). */
 const night: MantineColorsTuple = [
   '#eceef3',
   '#b7becb',
@@ -57,8 +57,8 @@ const night: MantineColorsTuple = [
 ];
 
 /**
- * Only two colours act: the accent and danger (`color="red"`). Mantine's own "light" variant stays below
- * AA, so filled, light, subtle and outline are told here, from tokens that are tested for contrast.
+ * Action colours are the accent and danger (`color="red"`). Mantine's own "light" variant fails WCAG AA, so
+ * filled, light, subtle and outline are defined here from tokens whose contrast is tested.
  */
 const variants: VariantColorsResolver = (input) => {
   const danger = input.color === 'red';
@@ -84,7 +84,7 @@ const variants: VariantColorsResolver = (input) => {
   }
 };
 
-/** Pixels, but for the milliseconds until one shows. */
+/** Pixels; `debounce` in milliseconds. */
 export const TOOLTIP = { viewportMargin: 10, debounce: 50, maxWidth: 400 } as const;
 
 export const theme = createTheme({
@@ -156,7 +156,7 @@ const shared = {
   '--mantine-primary-color-contrast': token('on-solid'),
 };
 
-/** Both schemes come from one set of names; Mantine's own colours point at them. */
+/** Both colour schemes define the same variables; Mantine's own colours refer to them. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: shared,
   light: {

@@ -1,4 +1,4 @@
-/** Paper and ink: every colour of the product, once for each scheme. CSS reads them as `var(--<name>)`. */
+/** All colours of the product, once for each colour scheme. CSS reads them as `var(--<name>)`. */
 export const lightTokens = {
   paper: '#f7f6f3',
   surface: '#ffffff',
@@ -8,7 +8,7 @@ export const lightTokens = {
   'ink-3': '#616877',
   line: '#e5e2db',
   'line-strong': '#d3cfc6',
-  /** Borders that alone show where a control is (WCAG 1.4.11). */
+  /** Borders that alone identify a control (WCAG 1.4.11). */
   'line-control': '#8d8a83',
   accent: '#2546b5',
   'accent-hover': '#1d3996',
@@ -96,7 +96,7 @@ export function cssVariables(tokens: Readonly<Record<Token, string>>): Record<`-
   >;
 }
 
-/** A colour as CSS reads it in either scheme. */
+/** CSS reference to a token, valid in both colour schemes. */
 export function token(name: Token): string {
   return `var(--${name})`;
 }

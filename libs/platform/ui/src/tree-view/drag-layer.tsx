@@ -11,11 +11,11 @@ interface DragLayerProps {
   readonly ref: Ref<DragLayerHandle>;
   readonly rowHeight: number;
   readonly indent: number;
-  /** What the pointer carries, in words. */
+  /** Text at the pointer. */
   readonly words: (sight: DragSight) => string;
 }
 
-/** What is seen of a drag: the line or the box where it would go, and a note at the pointer. */
+/** Drag feedback: a line or box at the target, and a label at the pointer. */
 export function DragLayer({ ref, rowHeight, indent, words }: DragLayerProps) {
   const [sight, setSight] = useState<DragSight | null>(null);
   useImperativeHandle(ref, () => ({ show: setSight }), []);

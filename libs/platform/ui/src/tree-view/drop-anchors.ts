@@ -1,13 +1,13 @@
-/** Where among the siblings something goes: after one, else before another, else at the end. */
+/** Position among siblings: after one, else before another, else at the end. */
 export interface Anchors {
-  /** Null = first of all. */
+  /** Null = first. */
   readonly after?: string | null;
   readonly before?: string | null;
 }
 
 /**
- * Anchors of a drop between rows. `index` counts the parent's shown children, dragged ones included
- * (that is how the tree component tells it); null = dropped onto the parent itself: at the end.
+ * Anchors of a drop between rows. `index` counts the parent's visible children including dragged ones (as the
+ * tree component reports it); null = dropped onto the parent itself, i.e. at the end.
  */
 export function dropAnchors(
   siblings: readonly string[],

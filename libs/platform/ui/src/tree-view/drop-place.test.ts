@@ -9,7 +9,7 @@ const item = (id: string, children: readonly TreeViewItem[] | null = null): Tree
   children,
 });
 
-/** a › (b › (c, d), e), f which is empty, g which can hold nothing. */
+/** a › (b › (c, d), e), f which is empty, g which cannot have children. */
 const items = [item('a', [item('b', [item('c'), item('d')]), item('e')]), item('f', []), item('g')];
 const rows = new VisibleRows();
 rows.read(items, openTo(ALL_LEVELS));

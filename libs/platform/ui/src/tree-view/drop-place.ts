@@ -3,19 +3,19 @@ import type { TreeViewItem, VisibleRow } from './visible-rows.ts';
 
 export type DropZone = 'before' | 'inside' | 'after';
 
-/** Where something would go if it were let go now. */
+/** Target of a drop at the current pointer position. */
 export interface DropPlace<T extends TreeViewItem> {
   readonly zone: DropZone;
-  /** The row before, inside or after which it goes. */
+  /** Reference row of the zone. */
   readonly row: T;
-  /** Null = the top of the tree. */
+  /** Null = root level. */
   readonly parent: T | null;
   readonly anchors: Anchors;
-  /** Level at which it would stand. */
+  /** Level of the dropped row. */
   readonly level: number;
 }
 
-/** What a drop needs to know of the tree. */
+/** Access to the tree for computing drops. */
 export interface DropTree<T extends TreeViewItem> {
   at(index: number): VisibleRow<T> | undefined;
   get(id: string | null): VisibleRow<T> | undefined;
@@ -23,18 +23,18 @@ export interface DropTree<T extends TreeViewItem> {
 }
 
 export interface Pointer {
-  /** Row under it; past the last one for the empty space below. */
+  /** Index of the row under the pointer; beyond the last one for the empty space below. */
   readonly index: number;
-  /** How far down that row, 0–1. */
+  /** Relative vertical position within the row, 0–1. */
   readonly share: number;
-  /** The level that its distance from the left edge stands for. */
+  /** Level that corresponds to the horizontal position. */
   readonly level: number;
 }
 
-/** Share of a row that is the zone before it, and the one after it; what lies between is inside. */
+/** Share of a row's height for the zones before and after; the middle is "inside". */
 const EDGE = 0.28;
 
-/** Zone of a row under the pointer. What can hold nothing has no inside. */
+/** Drop zone of a row. Rows that cannot have children have no inside. */
 export function zoneAt(share: number, canHold: boolean): DropZone {
   if (!canHold) return share < 0.5 ? 'before' : 'after';
   if (share < EDGE) return 'before';
@@ -42,8 +42,8 @@ export function zoneAt(share: number, canHold: boolean): DropZone {
 }
 
 /**
- * The places that the pointer may mean, the likeliest first. Between the end of a branch and what follows it
- * there are several, one a level: the nearest to the pointer comes first.
+ * Possible targets, most likely first. Between the end of a branch and the next row there is one per level:
+ * the nearest to the pointer comes first.
  */
 export function placesAt<T extends TreeViewItem>(
   tree: DropTree<T>,
@@ -73,7 +73,7 @@ export function placesAt<T extends TreeViewItem>(
   return afterBranches(tree, row, tree.at(row.index + 1), pointer.level, dragged);
 }
 
-/** After a row that ends its branch, or after one of those that end with it. */
+/** Targets after a row that ends its branch, and after its ancestors that end there, too. */
 function afterBranches<T extends TreeViewItem>(
   tree: DropTree<T>,
   row: VisibleRow<T>,
@@ -100,7 +100,7 @@ function beside<T extends TreeViewItem>(
   return { zone, row: row.item, parent, anchors: dropAnchors(siblings, dragged, at), level: row.level };
 }
 
-/** Whether letting go there would leave everything where it is. */
+/** Whether the drop would change nothing. */
 export function isStill<T extends TreeViewItem>(
   tree: DropTree<T>,
   place: DropPlace<T>,

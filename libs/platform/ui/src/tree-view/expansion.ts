@@ -1,4 +1,4 @@
-/** Which branches of a tree are open: those above a level, but for those that were switched by hand. */
+/** Expansion of a tree: all rows above a level, with individual exceptions. */
 export interface Expansion {
   /** Rows of a level below this are open; 0 = none, `ALL_LEVELS` = every one. */
   readonly levels: number;
@@ -14,7 +14,7 @@ export const openTo = (levels: number): Expansion => ({ levels, switched: NONE }
 export const isOpenIn = (expansion: Expansion, id: string, level: number): boolean =>
   level < expansion.levels !== expansion.switched.has(id);
 
-/** The same with some rows open or closed; the very same when nothing changes. */
+/** Opens or closes some rows; returns the same object if nothing changes. */
 export function setOpen(
   expansion: Expansion,
   rows: Iterable<{ readonly id: string; readonly level: number }>,
@@ -29,7 +29,7 @@ export function setOpen(
   return isSame ? expansion : { levels: expansion.levels, switched };
 }
 
-/** Rows that one has open and the other closed; null when they differ by levels. */
+/** Rows whose state differs; null if the levels differ. */
 export function switchedBetween(a: Expansion, b: Expansion): string[] | null {
   if (a.levels !== b.levels) return null;
   const only = (one: Expansion, other: Expansion) =>

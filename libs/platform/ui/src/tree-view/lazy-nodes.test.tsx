@@ -9,7 +9,7 @@ const items: readonly TreeViewItem[] = [
   { id: 'a', name: 'a', children: [{ id: 'b', name: 'b', children: null }] },
 ];
 
-/** The library's own object, after it has drawn `data`. */
+/** The library's tree object after rendering `data`. */
 function drawn(data: readonly TreeViewItem[]): TreeApi<TreeViewItem> {
   let api: TreeApi<TreeViewItem> | null | undefined;
   render(
@@ -37,7 +37,7 @@ describe('the parts of react-arborist that this product overwrites', () => {
       'other',
       'other',
     ]);
-    // What draws a second time takes no list of its own again.
+    // A second render does not restore the library's own list.
     api.update({ ...api.props, data: items });
     expect(api.get('a')).toBeNull();
   });
@@ -49,7 +49,10 @@ describe('the parts of react-arborist that this product overwrites', () => {
   });
 });
 
-/** A function as the library has it, without comments and space: a release that changes it is looked at anew. */
+/**
+ * Normalized source of a library function: the snapshot fails when a release changes it, which requires a
+ * review.
+ */
 const textOf = (method: (...args: never[]) => unknown): string =>
   method
     .toString()

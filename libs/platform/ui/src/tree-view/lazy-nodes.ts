@@ -3,7 +3,7 @@ import type { VisibleRow, VisibleRows } from './visible-rows.ts';
 
 const nothing = () => () => undefined;
 
-/** Stands in for a backend of react-dnd: rows are dragged by our own pointer events. */
+/** Stub of a react-dnd backend: rows are dragged by own pointer events. */
 export const noDragAndDrop = () => ({
   setup: () => undefined,
   teardown: () => undefined,
@@ -14,11 +14,11 @@ export const noDragAndDrop = () => ({
 });
 
 /**
- * Makes a react-arborist tree read our list of visible rows instead of building a node for every item. On each
- * change of its data the library makes all nodes anew (26 ms for 10,000, 120 ms for 50,000); this way it makes
- * those of the rows that are drawn, focused or selected, when it asks for them. Overwrites `visibleNodes`,
- * `idToIndex` and `update` of `TreeApi` 3.16.0, as `attachList` does `list` and `listEl`: `lazy-nodes.test.tsx` fails
- * when a release changes them.
+ * Makes a react-arborist tree use the list of visible rows instead of building a node for every item. On each
+ * change of its data the library rebuilds all nodes (26 ms for 10,000, 120 ms for 50,000); with this, nodes
+ * are created on demand for rendered, focused or selected rows. Overrides `visibleNodes`, `idToIndex` and
+ * `update` of `TreeApi` 3.16.0, like `attachList` does `list` and `listEl`: `lazy-nodes.test.tsx` fails when
+ * a release changes them.
  */
 export function readLazily<T>(api: TreeApi<T>, visible: VisibleRows): void {
   let nodes = new Map<string, NodeApi<T>>();
@@ -26,7 +26,7 @@ export function readLazily<T>(api: TreeApi<T>, visible: VisibleRows): void {
   const nodeOf = (row: VisibleRow): NodeApi<T> => {
     let node = nodes.get(row.id);
     if (!node) {
-      // Rows that are gone would keep their nodes for ever.
+      // Bounds the cache, which would otherwise keep nodes of removed rows.
       if (nodes.size > 2_000) nodes = new Map();
       node = new NodeApi<T>({
         tree: api,
@@ -34,7 +34,7 @@ export function readLazily<T>(api: TreeApi<T>, visible: VisibleRows): void {
         data: row as T,
         level: row.level,
         parent: api.root,
-        // All rows are leaves to the library: what is open and what lies under what is ours to know.
+        // Rows are leaves to the library: expansion and nesting are managed here.
         children: null,
         isDraggable: false,
         rowIndex: row.index,
@@ -60,7 +60,8 @@ export function readLazily<T>(api: TreeApi<T>, visible: VisibleRows): void {
           );
       return typeof key === 'string' && /^\d+$/.test(key) ? at(Number(key)) : undefined;
     },
-    // The library puts a copy of a node in its place whenever its state changes; the state is not in the node.
+    // The library replaces nodes by copies whenever its state changes; nodes hold no state, so this is
+    // ignored.
     set: () => true,
   });
   const lazyIndex = new Proxy<Record<string, number>>(

@@ -1,8 +1,8 @@
-/** Rows drawn beyond the edges of the window, and by how many it moves at once. */
+/** Rows rendered beyond the visible range, and the step by which the range moves. */
 const OVERSCAN = 8;
 const STEP = 4;
 
-/** Which rows are drawn for a scroll position; the same for some rows on, so that not every pixel draws anew. */
+/** Rendered range for a scroll position; moves in steps, so that not every pixel causes a render. */
 export function windowAt(
   scrollTop: number,
   height: number,
@@ -15,7 +15,7 @@ export function windowAt(
   return { from: Math.min(from, Math.max(0, count - 1)), to: Math.min(count, to) };
 }
 
-/** Whether every row that is in sight at a scroll position is among the drawn ones. */
+/** Whether all rows visible at a scroll position are rendered. */
 export function shows(
   drawn: { readonly from: number; readonly to: number },
   scrollTop: number,
@@ -27,7 +27,7 @@ export function shows(
   return drawn.from <= Math.floor(scrollTop / rowHeight) && last <= drawn.to;
 }
 
-/** Where to scroll so that a row is in sight: nowhere when it is, to the middle when it is far away. */
+/** Scroll position that shows a row: unchanged if it is visible, centred if it is far away. */
 export function scrollTopFor(
   index: number,
   now: number,

@@ -2,31 +2,31 @@ import type { PointerEvent as ReactPointerEvent } from 'react';
 import { isStill, placesAt, type DropPlace, type DropTree } from './drop-place.ts';
 import type { TreeViewItem, VisibleRow } from './visible-rows.ts';
 
-/** What is shown while rows are dragged. */
+/** State of a running drag, for display. */
 export interface DragSight<T extends TreeViewItem = TreeViewItem> {
   readonly dragged: readonly T[];
-  /** Pointer in the window. */
+  /** Pointer position in viewport coordinates. */
   readonly x: number;
   readonly y: number;
-  /** Null over nothing, and where letting go changes nothing. */
+  /** Null over no target, and where the drop changes nothing. */
   readonly place: DropPlace<T> | null;
-  /** Why it may not go there, in words. */
+  /** Reason of a refused target, as a text. */
   readonly refusal: string | null;
-  /** Row of the place, as it lies in the window of the list. */
+  /** Top of the target row within the visible list. */
   readonly top: number;
-  /** The line lies under that row, not over it. */
+  /** Whether the line is below that row. */
   readonly isBelow: boolean;
 }
 
 export interface RowDragOptions<T extends TreeViewItem> {
-  /** The element that stays while rows come and go. */
+  /** Container element, stable while rows change. */
   box(): HTMLElement | null;
-  /** What scrolls. */
+  /** Scrolling element. */
   list(): HTMLElement | null;
   tree(): DropTree<T>;
   readonly rowHeight: number;
   readonly indent: number;
-  /** Rows that go along with the one that was taken; empty = it may not be dragged. */
+  /** Rows dragged together with the grabbed one; empty = not draggable. */
   draggedWith(row: VisibleRow<T>): readonly T[];
   refuse(dragged: readonly T[], place: DropPlace<T>): string | null;
   expand(row: VisibleRow<T>): void;
@@ -35,21 +35,18 @@ export interface RowDragOptions<T extends TreeViewItem> {
   show(sight: DragSight<T> | null): void;
 }
 
-/** Pixels that the pointer must move before a press becomes a drag. */
+/** Pixels of movement before a press becomes a drag. */
 const SLACK = 5;
-/** Rest over a closed branch after which it opens. */
+/** Milliseconds of hovering over a closed branch until it opens. */
 const OPEN_AFTER_MS = 550;
-/** Height of the zones at the ends of the list in which it scrolls. */
+/** Pixels at both ends of the list in which dragging scrolls. */
 const SCROLL_EDGE = 40;
-/** Pixels a frame at the very edge. */
+/** Pixels per frame at the very edge. */
 const SCROLL_SPEED = 14;
 
 const OWN_BUSINESS = 'button, input, textarea, select, [role="menu"], [data-no-drag]';
 
-/**
- * Drags rows by pointer events: a mouse or a pen, not a finger, which scrolls. One drag at a time; Esc ends it
- * without a drop.
- */
+/** Drags rows by pointer events of mouse or pen; touch scrolls instead. One drag at a time; Esc cancels. */
 export function createRowDrag<T extends TreeViewItem>(options: RowDragOptions<T>) {
   let stop: (() => void) | null = null;
 
@@ -155,7 +152,7 @@ export function createRowDrag<T extends TreeViewItem>(options: RowDragOptions<T>
       },
       { signal, capture: true },
     );
-    // The press ends in a click on whatever lies there: it is none.
+    // The drag ends with a click event, which must not reach any row.
     const swallow = (click: MouseEvent) => click.stopPropagation();
     window.addEventListener('click', swallow, { capture: true, once: true });
     signal.addEventListener('abort', () =>
@@ -205,7 +202,7 @@ export function createRowDrag<T extends TreeViewItem>(options: RowDragOptions<T>
   return { press, cancel: () => stop?.() };
 }
 
-/** Index after the last row, for a pointer somewhere below it. */
+/** Number of rows, found by binary search. */
 function countRows<T extends TreeViewItem>(tree: DropTree<T>, beyond: number): number {
   let low = 0;
   let high = beyond;

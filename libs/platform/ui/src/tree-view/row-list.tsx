@@ -15,7 +15,7 @@ import { TreeRowBox } from './tree-row.tsx';
 import { useWrittenRow } from './use-written-row.ts';
 import classes from './tree-view.module.css';
 
-/** The rows that are in sight, in the place of the library's own list: it draws each with react-dnd at work. */
+/** Virtualized rows that replace the library's own list, which attaches react-dnd to each row. */
 export function RowList() {
   const tree = use(SharedTreeContext);
   const size = use(ListSizeContext);
@@ -25,11 +25,11 @@ export function RowList() {
 function Rows({ tree, size }: { readonly tree: SharedTree; readonly size: ListSize }) {
   const { label, count, height, roomBelow } = size;
   const { rowHeight } = tree;
-  // Another render may have begun and read something else, without ever coming to be shown.
+  // An interrupted render may have read other rows without being committed.
   tree.show(size.rows);
   const list = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState(() => windowAt(0, height, rowHeight, count));
-  // What is drawn follows the size at once: another render of the old window would be for nothing.
+  // Adjusted during rendering: rendering the old range first would be wasted.
   const now = useRef(0);
   // oxlint-disable-next-line react/refs -- where the list was scrolled to; a state would draw twice
   const fitting = windowAt(now.current, height, rowHeight, count);
@@ -48,24 +48,24 @@ function Rows({ tree, size }: { readonly tree: SharedTree; readonly size: ListSi
       const { current } = list;
       if (!current) return;
       current.scrollTop = scrollTopFor(index, current.scrollTop, height, rowHeight, roomBelow);
-      // Drawn with the same frame, not with the one after the browser told that it scrolled.
+      // Rendered in the same frame instead of after the scroll event.
       follow(current);
     },
     [height, rowHeight, roomBelow, follow],
   );
   const onScroll = ({ currentTarget }: UIEvent<HTMLDivElement>) => {
-    // Beyond what is drawn the next frame would be empty.
+    // Beyond the rendered range the next frame would be blank, so it renders synchronously.
     if (shows(drawn, currentTarget.scrollTop, height, rowHeight, count)) follow(currentTarget);
     else flushSync(() => follow(currentTarget));
   };
   useLayoutEffect(() => {
     const { current } = list;
     if (!current) return undefined;
-    // The browser moves the list by itself when it gets shorter, and tells a frame later.
+    // Browsers clamp the scroll position of a shortened list, and fire the event a frame later.
     if (current.scrollTop !== now.current) follow(current);
     tree.attachList({ element: current, scrollToItem });
     return () => tree.attachList(null);
-    // The count decides whether there is a scrollbar.
+    // The number of rows decides whether there is a scrollbar.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [tree, count, follow, scrollToItem]);
 
@@ -88,7 +88,7 @@ function Rows({ tree, size }: { readonly tree: SharedTree; readonly size: ListSi
       aria-label={label}
       aria-multiselectable
       className={classes.list}
-      // Once the row with the focus is out of sight the keys are the tree's own.
+      // If the focused row is not rendered, the tree itself takes the focus.
       tabIndex={isStopDrawn ? -1 : 0}
       onScroll={onScroll}
       onFocus={written.onFocus}

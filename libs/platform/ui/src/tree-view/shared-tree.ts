@@ -1,7 +1,7 @@
 import { createContext, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
 import type { VisibleRow } from './visible-rows.ts';
 
-/** A row as the screen draws it. */
+/** A row as passed to the screen's render function. */
 export interface TreeRow<T> {
   readonly item: T;
   readonly level: number;
@@ -9,29 +9,29 @@ export interface TreeRow<T> {
   toggle(): void;
 }
 
-/** What the list and its rows share; the same object as long as rows are drawn the same way. */
+/** Shared by the list and its rows; stable as long as rows render the same way. */
 export interface SharedTree {
   readonly rowHeight: number;
   readonly indent: number;
-  /** Called after rows were read anew. */
+  /** Called after the rows were recomputed. */
   onRows(listener: () => void): () => void;
   row(id: string): VisibleRow | undefined;
   rowAt(index: number): VisibleRow | undefined;
-  /** Answers by this list from now on. */
+  /** Makes this list the current one. */
   show(rows: readonly VisibleRow[]): void;
   draw(row: VisibleRow): ReactNode;
-  /** Called when the focus or the choice went elsewhere. */
+  /** Called when focus or selection changed. */
   onMarks(listener: () => void): () => void;
-  /** Letters for what a row is now: `f`ocused, `s`elected, the `t`ab stop. */
+  /** Flags of a row: `f`ocused, `s`elected, `t`ab stop. */
   mark(id: string): string;
-  /** Whether a row that is drawn is the tab stop; else the tree itself is. */
+  /** Id of the row that is the tab stop; null without rows. If it is not rendered, the tree itself is the tab stop. */
   tabStop(): string | null;
   reached(id: string): void;
   left(): void;
   click(event: MouseEvent, row: VisibleRow): void;
   press(event: PointerEvent, row: VisibleRow): void;
   openMenu(event: MouseEvent, row: VisibleRow): void;
-  /** Tells the library where the list is. */
+  /** Registers the list with the library. */
   attachList(list: ListHandle | null): void;
 }
 
@@ -44,7 +44,7 @@ export interface ListSize {
   readonly label: string;
   readonly count: number;
   readonly height: number;
-  /** Another object whenever rows came, went or changed places. */
+  /** A new array whenever rows were added, removed or moved. */
   readonly rows: readonly VisibleRow[];
   readonly roomBelow: number;
 }

@@ -2,10 +2,10 @@ import type { TreeApi } from 'react-arborist';
 import type { DropTree } from './drop-place.ts';
 import type { TreeViewItem, VisibleRow, VisibleRows } from './visible-rows.ts';
 
-/** Whoever writes in one of these is not on the row that holds it. */
+/** Elements whose focus does not count as the row's. */
 export const FIELDS = 'input, textarea, select, [contenteditable="true"], [role="menu"]';
 
-/** The chosen rows of which none lies under another, from top to bottom. */
+/** Selected rows without selected ancestors, top to bottom. */
 export function topmostRows<T extends TreeViewItem>(tree: DropTree<T>, chosen: ReadonlySet<string>): T[] {
   const rows: VisibleRow<T>[] = [];
   for (const id of chosen) {
@@ -17,11 +17,11 @@ export function topmostRows<T extends TreeViewItem>(tree: DropTree<T>, chosen: R
   return rows.sort((a, b) => a.index - b.index).map(({ item }) => item);
 }
 
-/** Where the row with the focus stood, for when it is there no more. */
+/** Position of the focused row, in case it disappears. */
 export interface Remembered {
   readonly id: string;
   readonly index: number;
-  /** The rows above it, nearest first. */
+  /** Ids of its ancestors, nearest first. */
   readonly above: readonly string[];
 }
 
@@ -33,19 +33,19 @@ export function remember(visible: VisibleRows, id: string | null): Remembered | 
   return { id: row.id, index: row.index, above };
 }
 
-/** Somebody writes in a row: the focus is theirs, whatever was asked for before they began. */
+/** Whether an editor in a row has the focus, which pending focus requests must not take. */
 export function isWrittenIn(box: HTMLElement | null): boolean {
   const { activeElement } = document;
   return box?.contains(activeElement) === true && activeElement?.closest(FIELDS) !== null;
 }
 
-/** The focus is somewhere else on the page. */
+/** Whether the focus is elsewhere on the page. */
 export function isElsewhere(box: HTMLElement | null): boolean {
   const { activeElement } = document;
   return activeElement !== null && activeElement !== document.body && box?.contains(activeElement) !== true;
 }
 
-/** The row that had the focus went: the branch that was closed over it has it now, else whatever is there. */
+/** After the focused row disappeared: selects the closed ancestor that hides it, else the row now at its index. */
 export function keepFocus(
   api: TreeApi<TreeViewItem>,
   visible: VisibleRows,
@@ -63,7 +63,7 @@ export function keepFocus(
   if (isKept) api.onBlur();
 }
 
-/** What is not seen may not be chosen: it would be moved or deleted by surprise. */
+/** Invisible rows must not stay selected: they would be moved or deleted unnoticed. */
 export function pruneSelection(api: TreeApi<TreeViewItem>, visible: VisibleRows): void {
   const { ids, anchor, mostRecent } = api.state.nodes.selection;
   const shown = [...ids].filter((id) => visible.get(id));

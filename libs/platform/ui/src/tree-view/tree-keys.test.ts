@@ -19,7 +19,7 @@ interface Held {
   readonly alt?: boolean;
 }
 
-/** What a key does to a tree whose focus is on a row. */
+/** Effect of a key on a tree with a focused row. */
 function press(key: string, focus: string | null, held: Held = {}, levels = ALL_LEVELS) {
   const visible = new VisibleRows();
   visible.read(items, openTo(levels));
@@ -123,7 +123,7 @@ describe('what is typed', () => {
     };
     expect(findTyped(tree, 0, 'a')?.id).toBe('aa');
     expect(findTyped(tree, 4, 'a')?.id).toBe('a');
-    // A word that goes on may be the very row where one stands.
+    // A word of several letters may match the current row.
     expect(findTyped(tree, 2, 'ab')?.id).toBe('ab');
     expect(findTyped(tree, 0, 'x')).toBeUndefined();
   });

@@ -2,26 +2,26 @@ import type { KeyboardEvent } from 'react';
 import type { TreeApi } from 'react-arborist';
 import type { TreeViewItem, VisibleRow, VisibleRows } from './visible-rows.ts';
 
-/** What the keys of a tree act on. */
+/** Access to the tree for keys. */
 export interface KeyedTree {
   readonly api: TreeApi<TreeViewItem>;
   readonly visible: VisibleRows;
-  /** Rows that fit into the window. */
+  /** Number of rows that fit into the viewport. */
   readonly page: number;
   setOpen(rows: readonly VisibleRow[], isOpen: boolean): void;
   open(row: VisibleRow): void;
   openMenu(row: VisibleRow): void;
-  /** Whether a row is what was typed so far. */
+  /** Whether a row matches the typed text. */
   matches(row: VisibleRow, typed: string): boolean;
 }
 
-/** How long letters count as one word. */
+/** Milliseconds within which letters form a word. */
 const WORD_MS = 700;
 
 const LETTER = /^[\p{L}\p{N}]$/u;
 export const IN_WORD = /^[\p{L}\p{N} .-]$/u;
 
-/** Letters typed in a row, to find a row by its name. */
+/** Type-ahead: collects letters to find a row by name. */
 export class TypeAhead {
   private typed = '';
   private last = -Infinity;
@@ -32,7 +32,7 @@ export class TypeAhead {
     return this.typed !== '' && this.now() - this.last < WORD_MS;
   }
 
-  /** What was typed with this letter; the same letter again and again stays that one letter. */
+  /** Text including this letter; a repeated letter stays a single one. */
   add(letter: string): string {
     this.typed = this.isTyping ? this.typed + letter : letter;
     this.last = this.now();
@@ -40,7 +40,7 @@ export class TypeAhead {
   }
 }
 
-/** The next row that is what was typed, from a row on and around; a word being typed may be that very row. */
+/** Next row that matches, wrapping around; a word of several letters may match the current row. */
 export function findTyped(tree: Pick<KeyedTree, 'visible' | 'matches'>, from: number, typed: string) {
   const { count } = tree.visible;
   const start = [...typed].length > 1 ? from : from + 1;
@@ -51,7 +51,7 @@ export function findTyped(tree: Pick<KeyedTree, 'visible' | 'matches'>, from: nu
   return undefined;
 }
 
-/** Goes to a row: alone, or with all between it and where the choice began. */
+/** Focuses a row: selects it alone, or the range from the anchor. */
 function goTo(
   tree: KeyedTree,
   row: VisibleRow | undefined,
@@ -68,7 +68,7 @@ function goTo(
   } else tree.api.select(row.id);
 }
 
-/** Every sibling of the row; once those are chosen, every row. */
+/** Selects all siblings; if they are selected already, all rows. */
 function selectAll({ api, visible }: KeyedTree, focused: VisibleRow | undefined): void {
   const all = Array.from({ length: visible.count }, (_, index) => visible.at(index)).filter(
     (row) => row !== undefined,
@@ -89,7 +89,7 @@ function toggleSelected({ api }: KeyedTree, row: VisibleRow): void {
 
 type TreeKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** The keys of a tree, as the ARIA practices have them. True when the key was one of them. */
+/** Keys of a tree according to the ARIA Authoring Practices. Returns whether the key was handled. */
 export function handleTreeKey(event: TreeKey, tree: KeyedTree, typeAhead: TypeAhead): boolean {
   const { api, visible } = tree;
   const focused = visible.get(api.state.nodes.focus.id);
@@ -145,7 +145,7 @@ export function handleTreeKey(event: TreeKey, tree: KeyedTree, typeAhead: TypeAh
       toggleSelected(tree, focused);
       return true;
   }
-  // Points and dashes are in codes, but no word begins with one: as single keys they are the page's.
+  // Full stops and dashes occur in codes, but never at the start: as single keys they belong to the page.
   if (isCommand || !(typeAhead.isTyping ? IN_WORD : LETTER).test(event.key)) return false;
   goTo(tree, findTyped(tree, index, typeAhead.add(event.key)), { shiftKey: false, ctrlKey: false });
   return true;

@@ -17,8 +17,8 @@ interface TreeRowBoxProps {
 }
 
 /**
- * A row of the list: where it stands for screen readers, and what the screen draws in it. Draws its content
- * again only when that row changed; being focused or chosen changes the box alone.
+ * A row: ARIA attributes and the screen's content. The content renders only when the row changes; focus and
+ * selection affect the box only.
  */
 export const TreeRowBox = memo(function TreeRowBox({ id, index, tree }: TreeRowBoxProps) {
   const row = useSyncExternalStore(tree.onRows, () => tree.row(id));
@@ -29,11 +29,11 @@ export const TreeRowBox = memo(function TreeRowBox({ id, index, tree }: TreeRowB
   const isFocused = mark.includes('f');
   useLayoutEffect(() => {
     const { current } = element;
-    // A button inside that has the focus is on this row already.
+    // A focused button inside counts as the row's focus.
     if (isFocused && current && !current.contains(document.activeElement))
       current.focus({ preventScroll: true });
   }, [isFocused]);
-  // A row that scrolls out of sight takes the focus with it: the tree itself keeps the keys meanwhile.
+  // When the focused row is unmounted by scrolling, the tree itself takes the focus and keeps the keys.
   useLayoutEffect(() => {
     const { current } = element;
     return () => {
@@ -50,7 +50,7 @@ export const TreeRowBox = memo(function TreeRowBox({ id, index, tree }: TreeRowB
   if (!row) return null;
   const isParent = (row.item.children?.length ?? 0) > 0;
   return (
-    // The keys of a row are the tree's, which hears them before.
+    // The tree handles the keys of its rows in the capture phase.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       ref={element}
@@ -66,13 +66,13 @@ export const TreeRowBox = memo(function TreeRowBox({ id, index, tree }: TreeRowB
       aria-level={row.level + 1}
       aria-posinset={row.position}
       aria-setsize={row.siblings}
-      // A row that holds nothing yet is an end: there is nothing to expand.
+      // Rows without children are leaves, without an expanded state.
       aria-expanded={isParent ? row.isOpen : undefined}
       aria-selected={mark.includes('s')}
       data-item={row.id}
       tabIndex={mark.includes('t') ? 0 : -1}
       onFocus={(event) => {
-        // Reached by Tab or by a screen reader: the keys act on the row that has the focus.
+        // Focused by Tab or a screen reader: makes the row the target of the keys.
         if (event.target === event.currentTarget) tree.reached(id);
       }}
       onClick={(event) => tree.click(event, row)}

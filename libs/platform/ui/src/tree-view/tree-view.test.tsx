@@ -13,7 +13,7 @@ const item = (id: string, children: readonly TreeViewItem[] | null = null, name 
   children,
 });
 
-/** Each with 99 below it. */
+/** Each has 99 children. */
 const many = Array.from({ length: 100 }, (_, parent) =>
   item(
     `p${parent}`,
@@ -66,7 +66,7 @@ describe('a tree', () => {
     const renamed = { ...child, name: 'renamed' };
     change([{ ...first, children: [renamed, ...others] }, ...rest]);
     expect(names()[1]).toBe('renamed');
-    // The row and, its children being another list, its parent.
+    // The row, and its parent, whose array of children is new.
     expect(drawn.mock.calls.map(([row]) => row.item.id).sort()).toEqual(['p0', 'p0c0']);
   });
 
@@ -218,7 +218,7 @@ describe('a tree', () => {
     change([{ ...(first as TreeViewItem), children: [...above, ...(first?.children ?? [])] }, ...rest]);
     expect(field).toHaveFocus();
     expect(list.scrollTop).toBe(32 * 50 - 284);
-    // Somebody who looks at other rows meanwhile is left where they are.
+    // Scrolling by the user is not overridden.
     scroll(32 * 3_000);
     change(many);
     expect(list.scrollTop).toBe(32 * 3_000);

@@ -1,5 +1,5 @@
-// The library is driven by its handle: refs are read when something happens, never while drawing, which the
-// compiler's rules cannot tell.
+// The library is driven by its handle: refs are read in event handlers only, never during rendering, which
+// the compiler's rules cannot detect.
 /* oxlint-disable react/memo-dependencies, react/refs, react/immutability */
 import {
   memo,
@@ -46,56 +46,56 @@ import {
 import { openPath, VisibleRows, type TreeViewItem, type VisibleRow } from './visible-rows.ts';
 import classes from './tree-view.module.css';
 
-/** A point of the window, or the element from which something hangs. */
+/** A point of the viewport, or an element, at which a menu is anchored. */
 export type TreeViewAnchor = { readonly x: number; readonly y: number } | Element;
 
 export interface TreeViewHandle {
   expandAll(): void;
   collapseAll(): void;
-  /** Opens what hides the row, scrolls to it, focuses and chooses it; later, when it is not there yet. */
+  /** Expands the ancestors, scrolls to the row, focuses and selects it; waits for rows that do not exist yet. */
   reveal(id: string): void;
-  /** The same, but a focus that is elsewhere on the page stays there; the row becomes the tree's tab stop. */
+  /** Like `reveal`, but keeps a focus outside of the tree; the row becomes the tree's tab stop. */
   show(id: string): void;
-  /** Opens what hides the row and scrolls to it; focus and choice stay. Later, when it is not there yet. */
+  /** Expands the ancestors and scrolls to the row; keeps focus and selection. Waits for rows that do not exist yet. */
   scrollTo(id: string): void;
   select(ids: readonly string[]): void;
-  /** Back to the row that had the focus; nothing when the focus went somewhere else meanwhile, or into a field. */
+  /** Returns the focus to the last focused row; a no-op if the focus is elsewhere or in a field. */
   focusTree(): void;
 }
 
 export interface TreeViewProps<T extends TreeViewItem> {
   readonly items: readonly T[];
   readonly label: string;
-  /** Must stay the same function: another one draws every row again. */
+  /** Must be referentially stable: a new function renders every row again. */
   readonly renderRow: (row: TreeRow<T>) => ReactNode;
   readonly rowHeight?: number;
   readonly indent?: number;
-  /** Room under the last row, for what floats over the list. */
+  /** Pixels of free space under the last row, for overlays. */
   readonly roomBelow?: number;
-  /** How many pixels of the width a scrollbar takes: a header over the rows leaves them free. */
+  /** Called with the scrollbar's width, so that a header can align with the rows. */
   readonly onScrollbar?: (pixels: number) => void;
-  /** What is open; without it the tree keeps that itself, everything open at first. */
+  /** Controlled expansion; without it the tree manages it, initially all open. */
   readonly expansion?: Expansion;
   readonly onExpansion?: (change: (now: Expansion) => Expansion) => void;
   readonly canDrag?: (item: T) => boolean;
-  /** Words that say why these may not go there; null when they may. */
+  /** Reason as a text if a drop is not allowed; else null. */
   readonly refuseDrop?: (dragged: readonly T[], place: DropPlace<T>) => string | null;
-  /** What a drag says at the pointer. */
+  /** Label at the pointer. */
   readonly dropWords?: (dragged: readonly T[], place: DropPlace<T> | null) => string;
   readonly onMove?: (ids: readonly string[], parent: string | null, anchors: Anchors) => void;
-  /** A drop was let go where it may not be. */
+  /** Called for a drop on a refused target. */
   readonly onRefusedDrop?: (reason: string) => void;
   readonly onSelect?: (ids: ReadonlySet<string>) => void;
   readonly onFocus?: (item: T) => void;
-  /** Enter. */
+  /** Called on Enter. */
   readonly onOpen?: (item: T) => void;
-  /** A plain click, without the keys that select several. */
+  /** Called on a click without modifier keys. */
   readonly onClick?: (item: T, toggle: () => void) => void;
-  /** The other mouse button, the menu key, Shift+F10. */
+  /** Called on right click, menu key and Shift+F10. */
   readonly onMenu?: (item: T, at: TreeViewAnchor) => void;
-  /** The screen's own keys; true = handled. */
+  /** Screen-specific keys; true = handled. */
   readonly onKey?: (event: KeyboardEvent, item: T | null) => boolean;
-  /** Whether typed letters are the beginning of a row's name; without it the name decides. */
+  /** Whether typed text matches a row; by default by its name. */
   readonly isTyped?: (item: T, typed: string) => boolean;
   readonly handle?: Ref<TreeViewHandle>;
 }
@@ -103,17 +103,17 @@ export interface TreeViewProps<T extends TreeViewItem> {
 const Arborist = memo(Tree<TreeViewItem>);
 const NO_ROWS: readonly TreeViewItem[] = [];
 const NoNode = () => null;
-/** Height of the list until its own is known, in pixels. */
+/** Height of the list in pixels until it is measured. */
 const UNMEASURED = 600;
-/** What is done with a row that is gone to: with the focus, without it, or only scrolled to. */
+/** Kind of navigation to a row: with focus, without focus, or scrolling only. */
 type Way = 'reveal' | 'show' | 'scroll';
-/** How long a row that is to be shown may take to appear. */
+/** Milliseconds to wait for a row that does not exist yet. */
 const REVEAL_MS = 3_000;
 
 /**
- * Our tree: react-arborist behind one component. The library keeps the focus, the choice and the window of rows
- * that are drawn; what is open, the list of visible rows, the keys and dragging are ours, so that a change
- * costs what it changes and not what the tree holds.
+ * Tree component based on react-arborist. The library manages focus, selection and the rendered nodes;
+ * expansion, visible rows, keys and dragging are implemented here, so that the cost of a change depends on
+ * the change and not on the tree's size.
  */
 export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
   const { items, label, rowHeight = 32, indent = 14 } = props;
@@ -131,7 +131,7 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
   });
 
   const [visible] = useState(() => new VisibleRows());
-  // Not memoised: another render may have begun meanwhile, read something else, and never have come to an end.
+  // Not memoised: an interrupted render may have read other rows without being committed.
   const list = visible.read(items, expansion);
   const [rowListeners] = useState(() => new Listeners());
   const [markListeners] = useState(() => new Listeners());
@@ -206,7 +206,7 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
       reached: (id) => {
         const now = api.current;
         if (!now || (focused().id === id && focused().treeFocused)) return;
-        // By Tab or by a screen reader: it is chosen as by an arrow key. A press says itself what it chooses.
+        // Focus by Tab or a screen reader selects like an arrow key. A click handles the selection itself.
         if (isPressed.current || now.hasMultipleSelections) now.focus(id);
         else now.select(id);
       },
@@ -238,7 +238,7 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
 
   const attach = useCallback(
     (next: TreeApi<TreeViewItem> | null | undefined) => {
-      // The library hands the same object over again each time that it draws.
+      // The library calls this on each render with the same object.
       if (!next || next === api.current) return;
       const list = listHandle.current;
       api.current = next;
@@ -263,7 +263,7 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
     if (found) {
       goal.current = null;
       if (current.way === 'scroll') return listHandle.current?.scrollToItem(found.index);
-      // The library takes a row that it calls focused for one that has the focus.
+      // The library assumes that its focused row has the DOM focus.
       const isInside = box.current?.contains(document.activeElement) === true;
       const isKept = (current.way === 'show' && !isInside) || isWrittenIn(box.current);
       now.select(current.id);
@@ -273,11 +273,11 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
   });
 
   const aim = useCallback((id: string, way: Way) => {
-    // What hides it is opened once it is known where it is: it may be on its way to another place.
+    // Ancestors are expanded when the row's position is known: it may be moving.
     goal.current = { id, way, until: performance.now() + REVEAL_MS };
     setAims((count) => count + 1);
   }, []);
-  // A row that is in sight already is gone to as well: whatever else stays the same, this is drawn again.
+  // Forces a render even if the row is already visible and nothing else changes.
   const [, setAims] = useState(0);
 
   useImperativeHandle(
@@ -356,7 +356,7 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
       className={classes.tree}
       onKeyDownCapture={onKeyDown}
       onFocusCapture={(event) => {
-        // Whoever writes in a row is not on it: the library would take the focus back to its row.
+        // The library would return the focus from a field to the row.
         if (event.target.matches(FIELDS)) api.current?.onBlur();
       }}
     >

@@ -2,8 +2,8 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * Height of an element in pixels; 0 before the first layout. Known before anything is painted, also after a
- * resize: a frame later, what depends on it would be seen empty.
+ * Height of an element in pixels; 0 before the first layout. Measured before paint, also on resize: a frame
+ * later, dependent content would flash empty.
  */
 export function useHeight(element: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(0);

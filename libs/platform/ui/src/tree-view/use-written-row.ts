@@ -10,15 +10,15 @@ interface ListOfRows {
 }
 
 interface WrittenRow {
-  /** Where it stands; -1 while nobody writes. */
+  /** Index of the row; -1 for none. */
   readonly index: number;
   readonly onFocus: (event: FocusEvent) => void;
   readonly onBlur: (event: FocusEvent) => void;
 }
 
 /**
- * The row whose field has the focus. The list draws it also out of sight: its field would lose the focus and the
- * text. When other rows push it out of sight, the list scrolls after it.
+ * The row with a focused field. It stays rendered outside of the visible range, because unmounting would lose
+ * focus and text. The list scrolls along when other rows push it out of view.
  */
 export function useWrittenRow({ tree, list, height, scrollToItem }: ListOfRows): WrittenRow {
   const [id, setId] = useState<string | null>(null);

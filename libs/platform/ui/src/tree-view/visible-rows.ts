@@ -1,48 +1,48 @@
 import { isOpenIn, setOpen, switchedBetween, type Expansion } from './expansion.ts';
 
-/** A row of any tree. `children` null = can hold nothing; empty = holds nothing yet. */
+/** A row of any tree. `children` null = cannot have children; empty = has none yet. */
 export interface TreeViewItem {
   readonly id: string;
-  /** Read by type-ahead. */
+  /** Used by type-ahead. */
   readonly name: string;
   readonly children: readonly TreeViewItem[] | null;
 }
 
-/** A row that is not hidden in a closed branch. A new object whenever anything of it but `index` changed. */
+/** A row without closed ancestors. A new object whenever a property other than `index` changes. */
 export interface VisibleRow<T extends TreeViewItem = TreeViewItem> {
   readonly id: string;
   readonly item: T;
   readonly level: number;
   readonly parent: string | null;
-  /** Place among its siblings, from 1, and how many they are. */
+  /** Position among its siblings, from 1, and their number. */
   readonly position: number;
   readonly siblings: number;
   readonly isOpen: boolean;
-  /** Where in the list it stands now. */
+  /** Current index in the list. */
   readonly index: number;
 }
 
 interface Entry extends VisibleRow {
   index: number;
-  /** Reading that saw it last: an older one is hidden by now. */
+  /** Number of the last pass that contained it; rows with an older number are hidden. */
   seen: number;
 }
 
-/** Rows of one branch, kept for as long as its items are the same. */
+/** Cached rows of a branch, valid while its items are the same array. */
 interface Branch {
   readonly level: number;
   readonly parent: string | null;
   readonly rows: readonly Entry[];
 }
 
-/** Rows switched at once beyond which the whole list is read again. */
+/** Number of simultaneous switches beyond which the whole list is recomputed. */
 const FEW = 200;
-/** Hidden rows that may be remembered before they are swept out. */
+/** Maximum number of hidden entries kept. */
 const FORGOTTEN_AT_MOST = 5_000;
 
 /**
- * The rows of a tree in one list, from top to bottom. Reading it again walks only through branches whose items
- * changed: items that are the same objects are not looked at.
+ * Flattens a tree into the list of visible rows. Recomputing visits only branches whose items changed, by
+ * object identity.
  */
 export class VisibleRows {
   private branches = new WeakMap<readonly TreeViewItem[], Branch>();
@@ -51,13 +51,13 @@ export class VisibleRows {
   private expansion: Expansion | null = null;
   private list: readonly Entry[] = [];
   private items: readonly TreeViewItem[] | null = null;
-  /** What each list was read from. */
+  /** Input from which each list was computed. */
   private readonly sources = new WeakMap<
     readonly VisibleRow[],
     readonly [readonly TreeViewItem[], Expansion]
   >();
 
-  /** The list; the same array as before unless rows came, went or changed places. */
+  /** The list; the same array unless rows were added, removed or moved. */
   read(items: readonly TreeViewItem[], expansion: Expansion): readonly VisibleRow[] {
     if (this.items === items && this.expansion === expansion) return this.list;
     this.items = items;
@@ -72,7 +72,7 @@ export class VisibleRows {
       if (!row) continue;
       isSame &&= this.list[index]?.id === row.id;
       row.index = index;
-      // Back from a branch that was kept aside: another row may have stood for the item meanwhile.
+      // From a cached branch: another entry may have replaced this one meanwhile.
       if (row.seen !== before) this.entries.set(row.id, row);
       row.seen = this.reading;
     }
@@ -83,13 +83,13 @@ export class VisibleRows {
     return this.list;
   }
 
-  /** Makes a list that was read before the present one again: what was read since was never shown. */
+  /** Makes an earlier list current again, because a later one was never committed. */
   show(list: readonly VisibleRow[]): void {
     const source = this.sources.get(list);
     if (source) this.read(...source);
   }
 
-  /** The row as last read; undefined while it is hidden. */
+  /** The row as last computed; undefined while hidden. */
   get(id: string | null): VisibleRow | undefined {
     const entry = id === null ? undefined : this.entries.get(id);
     return entry?.seen === this.reading ? entry : undefined;
@@ -104,7 +104,7 @@ export class VisibleRows {
     return this.list.length;
   }
 
-  /** Branches on the way to rows that were opened or closed are to be read again. */
+  /** Invalidates cached branches on the path to switched rows. */
   private forgetSwitched(items: readonly TreeViewItem[], before: Expansion | null, now: Expansion): void {
     const switched = before && switchedBetween(before, now);
     const rows = switched?.map((id) => this.entries.get(id));
@@ -175,7 +175,7 @@ export class VisibleRows {
   }
 }
 
-/** Items from the top down to one, without it; null when it is not in the tree. */
+/** Ancestors of an item, from the top; null if it is not in the tree. */
 export function pathTo<T extends TreeViewItem>(items: readonly T[], id: string): readonly T[] | null {
   for (const item of items) {
     if (item.id === id) return [];
@@ -186,7 +186,7 @@ export function pathTo<T extends TreeViewItem>(items: readonly T[], id: string):
   return null;
 }
 
-/** Opens everything above an item; the very same when nothing hides it, or it is not there. */
+/** Expands all ancestors of an item; returns the same object if nothing hides it or it does not exist. */
 export const openPath = (expansion: Expansion, items: readonly TreeViewItem[], id: string): Expansion =>
   setOpen(
     expansion,

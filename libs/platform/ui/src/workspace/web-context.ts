@@ -2,29 +2,29 @@ import type { TranslationBundle } from '@cotejo/i18n';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 
-/** What comes with a page when it is first opened. */
+/** Content of a page's chunk. */
 export interface PageModule {
   readonly default: ComponentType;
-  /** Its words, added before it is first drawn. */
+  /** Texts, added before the first render. */
   readonly words: readonly TranslationBundle[];
 }
 
 export interface WebPage {
   readonly path: string;
-  /** Key of its name in the context's words: of its menu entry and of the browser's title. */
+  /** Translation key of the page's name, for menu entry and document title. */
   readonly name: string;
-  /** Whoever holds this, be it of some things only, may enter. */
+  /** Permission required, at least for some objects. */
   readonly needs: string;
   readonly load: () => Promise<PageModule>;
 }
 
-/** What a context brings to the browser. `apps/web` lists contexts and knows nothing else of them. */
+/** Contributions of a context to the browser. `apps/web` only lists contexts. */
 export interface WebContext {
   readonly name: string;
-  /** Words that the shell shows before any of the context's pages is loaded. */
+  /** Texts that the shell shows before a page of the context is loaded. */
   readonly words: TranslationBundle;
   readonly pages: readonly (WebPage & {
-    /** Its entry in the side menu; null where another page leads to it. */
+    /** Entry in the side menu; null if the page is reached from another one. */
     readonly menu: { readonly icon: LucideIcon } | null;
   })[];
 }

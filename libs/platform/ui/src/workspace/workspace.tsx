@@ -8,11 +8,11 @@ export interface WorkspacePerson {
   readonly initials: string;
 }
 
-/** What a screen needs of the application around it, whoever is signed in. Only `apps` builds one. */
+/** Services of the application for screens of signed-in users. Only `apps` creates one. */
 export interface Workspace<Permission extends string = string> {
   readonly api: ApiClient;
   readonly live: LiveClient;
-  /** Opens one socket; null when signed out. */
+  /** Ticket for one socket; null when signed out. */
   getTicket(): Promise<string | null>;
   readonly me: {
     readonly id: string;
@@ -20,20 +20,17 @@ export interface Workspace<Permission extends string = string> {
     readonly name: string;
     readonly initials: string;
     readonly role: string;
-    /** Acts in every audit of the account, whatever the role. */
+    /** Has rights in every audit of the account, whatever the role. */
     readonly isSuperuser: boolean;
   };
   /**
-   * The person's rights across the account, or over one thing of it: by who made it and who has it. An audit's own
-   * rights come with the audit.
+   * The user's rights in the account, or on one object by creator and assignee. Rights within an audit come
+   * with the audit.
    */
   can(permission: Permission, object?: { readonly createdBy?: string; readonly assignee?: string }): boolean;
-  /** Everybody of the account who can be chosen for something. */
+  /** Active users of the account, for selection. */
   people(): Promise<readonly WorkspacePerson[]>;
-  /**
-   * Asked before signing out: how much work of this screen is not sent yet. Returns how to stop being
-   * asked.
-   */
+  /** Registers a count of unsent work, asked before signing out. Returns the function that unregisters it. */
   registerUnsent(count: () => Promise<number> | number): () => void;
 }
 
@@ -49,7 +46,7 @@ export function WorkspaceProvider({
   return <WorkspaceContext value={workspace}>{children}</WorkspaceContext>;
 }
 
-/** Throws outside of a signed-in page: screens are never shown without. */
+/** Throws outside of a signed-in page. */
 export function useWorkspace(): Workspace {
   const workspace = use(WorkspaceContext);
   if (!workspace) throw new Error('no workspace around this screen');

@@ -23,10 +23,10 @@ const COLORS = {
   priority: { low: 'gray', medium: 'yellow', high: 'orange' },
 };
 
-/** Statuses in which whoever had the task has done it. */
+/** Statuses in which the responsible user has finished. */
 const DONE = new Set<unknown>(['completed', 'reviewed']);
 
-/** `/tareas/`: what people of the account have to do, and by when. */
+/** `/tareas/`: tasks of the account's users with due dates. */
 export default function TasksPage() {
   const { api } = useWorkspace();
   const references = useMemo(

@@ -54,7 +54,7 @@ describe('a file', () => {
     expect(standing(audit)).toEqual([file(2)]);
     expect(audit.when(attach('step', 3, { replaces: file(1) }))).toBe('attachment_replaced');
     expect(audit.when(remove(1))).toBe('attachment_replaced');
-    // The version before stands again, and then two may not.
+    // Removing the newest version makes the previous one current; two current versions are refused.
     expect(standing(audit.does(remove(2)))).toEqual([file(1)]);
     audit.does(attach('step', 3, { replaces: file(1) }));
     expect(audit.when(restore(2))).toBe('attachment_replaced');

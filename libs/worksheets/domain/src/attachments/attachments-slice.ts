@@ -51,11 +51,11 @@ import { copiedFileId, copiedFiles } from './copied-files.ts';
 type Of<Kind extends AttachmentIntent['kind']> = Extract<AttachmentIntent, { kind: Kind }>;
 type FollowUp = Exclude<AttachmentIntent, Of<'add_attachment' | 'copy_attachments'>>;
 
-/** Whether files may be attached there: to the worksheet as a whole, or to a field that its type has. */
+/** Whether files may be attached: to the worksheet as a whole, or to a field that its type has. */
 const hasField = (type: ItemType, field: string | null): boolean =>
   field === null || isTextField(type, field) || valueShape(type, field) !== undefined;
 
-/** Groups have no worksheet, and a link's is another audit's. */
+/** Groups have no worksheet; the worksheet of a link belongs to another audit. */
 const hasWorksheet = ({ type }: TreeNode): boolean =>
   !isGroup(type) && type !== 'link' && type !== 'reference' && type !== 'survey';
 
@@ -67,14 +67,14 @@ function decide(view: AuditView, raw: { readonly kind: string }, context: Decisi
     intent.kind === 'sign_attachment' ? permissionForStatus(named, intent.mark) : 'plan.treeitem__edit';
   if (!context.can(asked, policyObjectOf(named))) return reject('forbidden');
   if (!alive(view, named.id)) return reject('item_deleted');
-  // A reference stands for its original, and so do the files of its worksheet.
+  // A reference has no worksheet of its own: its original holds the files.
   const node = resolved(view, named);
   if (!hasWorksheet(node)) return reject('no_attachments_here');
   if (isIcceLocked(view, node.type, context)) return reject('icce_role_required');
   if (intent.kind === 'add_attachment') return decideToAdd(view, node, intent, context);
   if (intent.kind === 'copy_attachments') return decideToCopy(view, node, intent);
 
-  // A browser knows no attachment: the server judges, and what it says comes by the feed.
+  // Browsers do not hold attachments: the server decides, and the result arrives by the feed.
   if (context.mode === 'optimistic') return accept();
   const list = attachmentsIn(view, node.id);
   const attachment = list.find(({ id }) => id === intent.attachment);
@@ -101,7 +101,7 @@ function decideToAdd(
   context: DecisionContext,
 ): Decision {
   if (replaces === null && !hasField(node.type, given)) return reject('no_attachments_here');
-  // The browser uploads files, and is told of them by the feed.
+  // The browser only uploads; the attachment arrives by the feed.
   if (context.mode === 'optimistic') return accept();
   const list = attachmentsIn(view, node.id);
   if (list.some((other) => other.id === id)) return reject('duplicate_id');
@@ -109,7 +109,7 @@ function decideToAdd(
   const irreplaceable = refusedReplacement(list, replaces);
   if (irreplaceable) return reject(irreplaceable);
   const before = list.find((other) => other.id === replaces);
-  // A new version belongs where the one before does.
+  // A new version inherits the field of the replaced one.
   const field = before ? before.field : given;
   const [name] = sealsOf(context, 1) ?? [];
   if (!name) return reject('not_sealed');
@@ -120,7 +120,7 @@ function decideToAdd(
   );
 }
 
-/** With a copy of the worksheet come files of the original; those that came already do not come twice. */
+/** Copies a worksheet's files; files that an earlier intent copied are skipped. */
 function decideToCopy(view: AuditView, node: TreeNode, { files }: Of<'copy_attachments'>): Decision {
   const known = new Set(attachmentsIn(view, node.id).map(({ id }) => id));
   const events: AuditEvent[] = [];
@@ -135,7 +135,7 @@ function decideToCopy(view: AuditView, node: TreeNode, { files }: Of<'copy_attac
   return accept(...events);
 }
 
-/** Why nothing of the kind is done with an attachment as it stands; null when it is. */
+/** Refusal of an act in the attachment's current state; null if allowed. */
 function refusedAct(
   list: readonly Attachment[],
   attachment: Attachment,
@@ -153,7 +153,7 @@ function refusedAct(
     : null;
 }
 
-/** Nobody reviews what they attached or completed themselves. */
+/** Reviewing one's own upload or one's own completion is refused. */
 function decideToSign(
   node: TreeNode,
   { id: attachment, by, file: { sha256 }, signatures }: Attachment,
@@ -209,7 +209,7 @@ const rights: Readonly<Record<AttachmentIntent['kind'], IntentRights>> = {
   },
 };
 
-/** Files of worksheets: what they are and who signed them, living on the audit's stream. */
+/** Files of worksheets and their signatures, on the audit's stream. */
 export const attachmentsSlice: Slice = {
   name: ATTACHMENTS_SLICE,
   intents: attachmentIntentVocabulary,

@@ -14,15 +14,15 @@ import { differingByItem, ItemMap } from '../item-map.ts';
 
 export const ATTACHMENTS_SLICE = 'attachments';
 
-/** What the rules need of an attachment; its name lies in the vault, and the file where files are. */
+/** An attachment as the rules need it. Its name is in the vault, its bytes in the file storage. */
 export interface Attachment {
   readonly id: AttachmentId;
   readonly field: string | null;
   readonly by: UserId;
-  /** Its seal. */
+  /** Seal of its name. */
   readonly name: SealedText;
   readonly file: StoredFile;
-  /** What texts that came along with it call it; null for one that was uploaded here. */
+  /** Id used by texts copied along with it; null for an upload. */
   readonly copyOf: AttachmentId | null;
   readonly replaces: AttachmentId | null;
   readonly revision: number;
@@ -30,25 +30,25 @@ export interface Attachment {
   readonly signatures: readonly { readonly mark: 'completed' | 'reviewed'; readonly by: UserId }[];
 }
 
-/** By item, in the order in which they came; a new map with each change, so that overlays may share it. */
+/** Attachments by item, in order of addition. Immutable, so that overlays may share it. */
 export type Attachments = ItemMap<readonly Attachment[]>;
 
 const NONE: Attachments = ItemMap.of();
 const NO_ATTACHMENTS: readonly Attachment[] = [];
 
-/** From the state of the slice; none while nothing happened in it. */
+/** Typed state of the slice; empty before its first event. */
 export const attachmentsFrom = (state: unknown): Attachments =>
   state instanceof ItemMap ? (state as Attachments) : NONE;
 
-/** Attachments of an item, removed and replaced ones included; a browser knows of none of them. */
+/** Attachments of an item, including removed and replaced ones; always empty in a browser. */
 export const attachmentsIn = (view: Pick<AuditView, 'slice'>, item: ItemId): readonly Attachment[] =>
   attachmentsFrom(view.slice(ATTACHMENTS_SLICE)).get(item) ?? NO_ATTACHMENTS;
 
-/** Whether a newer version of an attachment stands. */
+/** Whether a newer version exists that is not removed. */
 export const isReplaced = (list: readonly Attachment[], id: AttachmentId): boolean =>
   list.some((other) => other.replaces === id && !other.removed);
 
-/** Why an attachment takes no newer version; null when it does, or when none is meant. */
+/** Refusal of a newer version of an attachment; null if allowed, or if nothing is replaced. */
 export function refusedReplacement(
   list: readonly Attachment[],
   replaces: AttachmentId | null,
@@ -60,19 +60,19 @@ export function refusedReplacement(
   return isReplaced(list, replaces) ? 'attachment_replaced' : null;
 }
 
-/** Attachments that stand: not removed, and the newest of their line. */
+/** Current attachments: not removed, and the newest version. */
 export function livingAttachments(view: AuditView, item: ItemId): readonly Attachment[] {
   const list = attachmentsIn(view, item);
   return list.filter(({ id, removed }) => !removed && !isReplaced(list, id));
 }
 
-/** Files that a signature under an item covers, each as its own. */
+/** Files covered by a signature on an item, one entry each. */
 export const signedAttachments = (view: AuditView, item: ItemId): readonly SignedText[] =>
   livingAttachments(view, item)
     .map(({ id, revision, file }) => ({ field: `attachment.${id}`, rev: revision, hash: file.sha256 }))
     .sort((a, b) => (a.field < b.field ? -1 : 1));
 
-/** Attachments that do not stand the same in two states, by item. */
+/** Attachments that differ between two states, by item. */
 export const differingAttachments = (
   before: unknown,
   after: unknown,
@@ -84,7 +84,7 @@ export const differingAttachments = (
     );
   });
 
-/** Those that stand, by what of them people see change: who signed them. */
+/** Current attachments with their visible state: the signatures. */
 const standingOf = (list: readonly Attachment[] = []): ReadonlyMap<AttachmentId, string> =>
   new Map(
     list
@@ -108,6 +108,6 @@ const frozenAttachments = z.array(z.tuple([itemId, z.array(frozenAttachment)]));
 
 /** Plain JSON for snapshots. */
 export const freezeAttachments = (state: unknown): unknown => [...attachmentsFrom(state)];
-/** @throws ZodError on what is no frozen state of attachments */
+/** @throws ZodError if the JSON is no frozen state of attachments */
 export const thawAttachments = (json: unknown): Attachments =>
   ItemMap.of<readonly Attachment[]>(frozenAttachments.parse(json));

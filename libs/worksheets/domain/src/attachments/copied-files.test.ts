@@ -30,7 +30,7 @@ describe('the files that travel with a copy', () => {
   it.each<[string | null, boolean]>([
     ['objective', true],
     [ofInstruction(1), true],
-    // Nobody took instruction 1 away; there never was a second one.
+    // Instruction 1 is listed; instruction 2 never existed.
     [ofInstruction(2), false],
     ['evidence', false],
     [ofInstruction(1, 'evidence'), false],

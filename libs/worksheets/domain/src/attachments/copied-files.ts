@@ -16,9 +16,9 @@ import {
 } from './attachments-state.ts';
 
 /**
- * Files that a copy of an item begins with: those of texts that travel, and the images that these show, wherever they
- * stand. Evidence stays with the work that it documents, and so, in an audit, do files of the worksheet as a whole;
- * elsewhere nobody works. What was removed is gone from the copy, too.
+ * Files that a copy of an item starts with: files of texts that are copied, and images shown in these texts
+ * wherever they are attached. Evidence stays with the original work, and in an audit so do files of the
+ * worksheet as a whole (other records have no work). Removed files are not copied.
  */
 export function copiedFiles(source: AuditView, item: ItemId): readonly CopiedFile[] {
   const node = source.get(item);
@@ -41,11 +41,14 @@ export function copiedFiles(source: AuditView, item: ItemId): readonly CopiedFil
   return [...copied.values()].slice(0, MAX_ATTACHMENTS);
 }
 
-/** Of a file in one copy of an item: of no other one's in the account, for by it is told who holds the bytes. */
+/**
+ * Deterministic id of a copied file. Unique in the account, because the file storage records by it which
+ * attachment holds the bytes.
+ */
 export const copiedFileId = (view: AuditView, item: ItemId, of: AttachmentId): AttachmentId =>
   attachmentId.parse(uuidOf(`file of copy ${view.audit}/${item}/${of}`));
 
-/** Images in the texts that travel, as these call them, with a field that shows them. */
+/** Images in the copied texts, by the id used there, with a field that shows each. */
 const imagesShown = (source: AuditView, item: ItemId): ReadonlyMap<AttachmentId, string> =>
   new Map(
     copiedTexts(source, item).flatMap(({ field, images = [] }) =>
@@ -53,7 +56,7 @@ const imagesShown = (source: AuditView, item: ItemId): ReadonlyMap<AttachmentId,
     ),
   );
 
-/** First on the item itself: people take words, and the images between them, also from one worksheet to another. */
+/** Searches the item itself first: text is also pasted between worksheets together with its images. */
 function findShown(source: AuditView, item: ItemId, image: AttachmentId): Attachment | undefined {
   const isIt = ({ id, copyOf, removed }: Attachment): boolean =>
     !removed && (id === image || copyOf === image);

@@ -5,19 +5,19 @@ import { dateAfterDue } from './plan-dates.ts';
 import { instructionsOf, type Instruction } from '../instructions.ts';
 import { isWritten, knowsTexts, textsIn } from '../texts/worksheet-texts-state.ts';
 
-/** What a finding says before it is discussed. */
+/** Attributes that a finding needs before it is discussed. */
 export const FINDING_ATTRIBUTES = ['condition', 'criterion', 'cause', 'effect', 'recommendation'] as const;
 export type FindingAttribute = (typeof FINDING_ATTRIBUTES)[number];
 
 export type MissingOfTest = 'instruction' | 'option' | 'action_or_evidence';
 
-/** Something that stands in the way, and how many instructions it is missing of. */
+/** A missing part, and the number of instructions that lack it. */
 export interface Missing {
   readonly what: MissingOfTest;
   readonly count: number;
 }
 
-/** Whether a worksheet holds something in a field of an instruction: words, or a file. */
+/** Whether a field of an instruction has text or a file. */
 const hasIn = (view: AuditView, item: ItemId, field: string): boolean =>
   isWritten(textsIn(view, item), field) ||
   livingAttachments(view, item).some((attachment) => attachment.field === field);
@@ -26,8 +26,8 @@ const isDocumented = (view: AuditView, item: ItemId, { id, action }: Instruction
   action !== null || hasIn(view, item, `instruction.${id}.evidence`);
 
 /**
- * What a test lacks to be completed (specification 2, section 4): an instruction, an option chosen on each, and an
- * action or documented evidence for each. Where texts are not known, they are not missed.
+ * Parts that a test lacks for completion (specification 2, section 4): an instruction, an option on each, and
+ * an action or documented evidence for each. Evidence is not checked where texts are not known.
  */
 export function missingOfTest(view: AuditView, test: ItemId): readonly Missing[] {
   const instructions = instructionsOf(view, test);
@@ -42,11 +42,14 @@ export function missingOfTest(view: AuditView, test: ItemId): readonly Missing[]
   ];
 }
 
-/** Attributes that a finding does not say yet. */
+/** Attributes that a finding lacks. */
 export const missingOfFinding = (view: AuditView, finding: ItemId): readonly FindingAttribute[] =>
   FINDING_ATTRIBUTES.filter((field) => !isWritten(textsIn(view, finding), field));
 
-/** Whether one of a control's instructions says what to do, or what was found: then its design can be judged. */
+/**
+ * Whether one of a control's instructions has text, evidence or an action: a precondition for judging its
+ * design.
+ */
 export const hasDocumentedInstruction = (view: AuditView, control: ItemId): boolean =>
   instructionsOf(view, control).some(
     (instruction) =>
@@ -55,7 +58,7 @@ export const hasDocumentedInstruction = (view: AuditView, control: ItemId): bool
 
 const DESIGN = /^design\.[^.]+\.value$/;
 
-/** Why work is not done yet that somebody says is done, or judged too early; null when it may be. */
+/** Objection to events that complete incomplete work or judge too early; null if there is none. */
 export function completionObjection(view: AuditView, events: readonly AuditEvent[]): Rejection | null {
   for (const { type, data } of events) {
     const node = view.get(data['id'] as ItemId);
@@ -71,7 +74,7 @@ export function completionObjection(view: AuditView, events: readonly AuditEvent
   return null;
 }
 
-/** `missing` lists the codes, with commas; each of them has its count beside it. */
+/** `missing` lists the codes, comma-separated; each code has its count as a parameter. */
 const paramsOf = (missing: readonly Missing[]): Rejection['params'] => ({
   missing: missing.map(({ what }) => what).join(','),
   ...Object.fromEntries(missing.map(({ what, count }) => [what, count])),
@@ -98,7 +101,7 @@ function objectionToValues(
 ): Rejection | null {
   const late = dateAfterDue(view, node, values);
   if (late !== null) return { code: 'after_due_date', params: { field: late } };
-  // What comes along with a copy was judged where it comes from.
+  // Values of a copy were judged in the original.
   if (node.type !== 'control' || !knowsTexts(view) || view.operation !== null) return null;
   const field = Object.keys(values).find((key) => DESIGN.test(key) && values[key] !== null);
   if (field === undefined || hasDocumentedInstruction(view, node.id)) return null;

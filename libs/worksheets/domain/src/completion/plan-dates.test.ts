@@ -6,7 +6,7 @@ import { item } from '../notes/given-notes.fixture.ts';
 type Values = Readonly<Record<string, ItemValue>>;
 const [EARLY, DUE, LATE] = ['2026-03-01', '2026-06-30', '2026-07-01'];
 
-/** What is answered to setting values of a finding that has these already. */
+/** Rejection of setting values on a finding that already has values. */
 function answer(had: Values, values: Values): unknown {
   const audit = new GivenWorksheet();
   if (Object.keys(had).length > 0) audit.says('find', had);

@@ -1,6 +1,6 @@
 import type { AuditView, TreeNode } from '@cotejo/audits-domain';
 
-/** What happens before a finding is due (specification 2, section 5). */
+/** Dates that must not be after the finding's due date (specification 2, section 5). */
 const BEFORE_DUE = ['approvalDate', 'implementationDate'] as const;
 export type PlanDate = (typeof BEFORE_DUE)[number];
 
@@ -12,8 +12,8 @@ const latest = (dates: Values, due: unknown): PlanDate | null =>
     : (BEFORE_DUE.find((key) => typeof dates[key] === 'string' && dates[key] > due) ?? null);
 
 /**
- * The date that would come to lie after the day when the finding is due, of the finding itself or of its action plan;
- * null when none does. Only what is being set is judged: days are written yyyy-MM-dd and compare as words.
+ * First date after the due date, of the finding or of its action plan; null if there is none. Only the dates
+ * being set are judged. Dates are yyyy-MM-dd and compare as strings.
  */
 export function dateAfterDue(view: AuditView, node: TreeNode, values: Values): PlanDate | null {
   const setsAny = BEFORE_DUE.some((key) => typeof values[key] === 'string');

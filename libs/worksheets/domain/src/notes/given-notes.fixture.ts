@@ -36,7 +36,7 @@ const LABELS = [
 export type Label = (typeof LABELS)[number];
 export const item = (label: Label): ItemId => uuid(1, LABELS.indexOf(label)) as ItemId;
 
-/** Name → role in the account and in the team. The one who created the audit is none of them. */
+/** Name → role in the account and in the team. The audit's creator is another user. */
 const PEOPLE = {
   admin: ['admin', null],
   manager: ['manager', 'manager'],
@@ -63,7 +63,7 @@ const principal = (name: PersonName): Principal => {
   };
 };
 
-/** Any intent, as it comes. */
+/** Any unparsed intent. */
 export interface Asked {
   readonly kind: string;
   readonly [field: string]: unknown;
@@ -72,11 +72,11 @@ export interface Asked {
 interface Circumstances {
   readonly by?: PersonName;
   readonly mode?: 'server' | 'optimistic';
-  /** Version that the person saw; as things stand where it is not said. */
+  /** Base version of the intent; the current version by default. */
   readonly base?: number;
 }
 
-/** An audit with review notes: given what happened, when somebody asks, then events or a code. */
+/** An audit with review notes: given events, when an intent, then events or a code. */
 export class GivenNotes {
   readonly model: AuditModel;
   readonly state = new AuditState();
@@ -104,6 +104,8 @@ export class GivenNotes {
     });
     for (const [name, [, role]] of Object.entries(PEOPLE))
       if (role) this.happened('TeamMemberAdded', { user: person(name as PersonName), role });
+    // Under way, so that no first work of a test begins it.
+    this.state.setAudit({ status: 'in_progress' });
     this.item('phase', 'phase', null, null);
     this.item('risk', 'risk', 'phase', 'new');
     this.item('ctrl', 'control', 'risk', 'new');
@@ -156,7 +158,7 @@ export class GivenNotes {
     return this.happened('ItemStatusChanged', { id: item(label), from, to }, 'junior');
   }
 
-  /** A note of the manager's, in a status. */
+  /** A note of the manager in a status. */
   noted(n: number, label: Label, status: NoteStatus = 'open', by: PersonName = 'manager'): this {
     const about = { id: item(label), note: note(n) };
     this.happened('NoteAdded', { ...about, field: null, text: seal(n) }, by);
@@ -184,7 +186,7 @@ export class GivenNotes {
     );
   }
 
-  /** Events that follow, or the code of the refusal. */
+  /** Resulting events, or the code of the refusal. */
   when(intent: NoteIntent | Asked, circumstances: Circumstances = {}) {
     const decision = this.decide(intent, circumstances);
     return decision.ok ? decision.events : decision.rejection.code;

@@ -1,7 +1,7 @@
 import type { Can, PolicyObject, UserId } from '@cotejo/access-contracts';
 import type { noteErrors, NoteStatus } from '@cotejo/worksheets-contracts';
 
-/** What may be done with a note that is there. */
+/** Acts on an existing note. */
 export type NoteAct = 'reply' | 'answer' | 'close' | 'reopen';
 export type NoteErrorCode = keyof (typeof noteErrors)['errors'];
 
@@ -20,7 +20,7 @@ const OUTCOMES: Readonly<Record<NoteStatus, Readonly<Record<NoteAct, Outcome>>>>
   },
   answered: {
     reply: to('answered'),
-    // Two people answer at once: both are heard.
+    // Two users may answer concurrently; both answers are kept.
     answer: to('answered'),
     close: to('closed'),
     reopen: to('open'),
@@ -33,17 +33,17 @@ const OUTCOMES: Readonly<Record<NoteStatus, Readonly<Record<NoteAct, Outcome>>>>
   },
 };
 
-/** What an act makes of a note in a status, whoever asks. */
+/** Result of an act on a note in this status, independent of the actor. */
 export const outcomeOf = (status: NoteStatus, act: NoteAct): Outcome => OUTCOMES[status][act];
 
-/** Who asks, with their rights on the item that the note is on. */
+/** The actor with their rights on the note's item. */
 export interface NoteActor {
   readonly actor: UserId;
   readonly can: Can;
   readonly object: PolicyObject;
 }
 
-/** Whether this person may do that, in whatever status: null, or why not. */
+/** Refusal of an act for this actor, in any status; null if allowed. */
 export function whyNot(author: UserId, act: NoteAct, by: NoteActor): NoteErrorCode | 'forbidden' | null {
   if (!by.can('plan.note__add', by.object)) return 'forbidden';
   if (act === 'reply' || act === 'answer') return null;
@@ -52,7 +52,7 @@ export function whyNot(author: UserId, act: NoteAct, by: NoteActor): NoteErrorCo
 
 const ACTS: readonly NoteAct[] = ['reply', 'answer', 'close', 'reopen'];
 
-/** What this person may do with a note as it stands: for its buttons. */
+/** Acts that this actor may do with a note in its current status; drives its buttons. */
 export function noteActs(
   note: { readonly status: NoteStatus; readonly author: UserId },
   by: NoteActor,

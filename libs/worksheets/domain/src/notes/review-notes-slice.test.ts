@@ -51,6 +51,25 @@ describe('a review note', () => {
     expect(new GivenNotes().when(add(label))).toMatchObject([{ data: { id: item(label) } }]);
   });
 
+  it('takes a culminated audit back to its work', () => {
+    const given = new GivenNotes();
+    for (const label of ['risk', 'ctrl', 'other', 'step', 'test', 'know', 'find'] as const)
+      given.status(label, 'completed');
+    given.happened('AuditStatusChanged', { from: 'in_progress', to: 'completed', closedOn: null });
+    const back = { from: 'completed', to: 'in_progress', closedOn: null, because: 'fell_back' };
+    // A finding is discussed: nothing but the note itself is open then.
+    expect(given.when(add('find'))).toMatchObject([
+      { type: 'NoteAdded' },
+      { type: 'AuditStatusChanged', data: back },
+    ]);
+    given.noted(1, 'find', 'closed');
+    expect(given.when(reopen())).toBe('note_not_found');
+    expect(given.when({ ...reopen(), id: item('find') })).toMatchObject([
+      { type: 'NoteReopened' },
+      { type: 'AuditStatusChanged', data: back },
+    ]);
+  });
+
   it('about a reference goes to what it stands for', () => {
     const given = new GivenNotes().status('ctrl', 'completed');
     expect(given.when(add('ref'))).toMatchObject([

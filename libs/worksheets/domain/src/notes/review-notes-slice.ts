@@ -71,7 +71,7 @@ function decideToAdd(view: AuditView, intent: AddNote, context: DecisionContext)
   if (!context.can('plan.note__add', policyObjectOf(named))) return reject('forbidden');
   if (!alive(view, named.id)) return reject('item_deleted');
   if (named.type === 'link') return reject('no_notes_here');
-  // A reference stands for its original, and so do the notes about it.
+  // A reference has no notes of its own: they belong to its original.
   const node = resolved(view, named);
   if (node.type === 'reference') return reject('target_not_found');
   if (notesIn(view).has(intent.note)) return reject('duplicate_id');
@@ -79,7 +79,7 @@ function decideToAdd(view: AuditView, intent: AddNote, context: DecisionContext)
   const { note, field = null } = intent;
   const about = { id: node.id, note };
   const reopened = cameTo(node, statusUnderNote(node), 'note');
-  // The browser has nothing to seal with: it shows that there is a note, and what it says, by itself.
+  // The browser cannot seal: it shows the note's existence and its text locally.
   if (context.mode === 'optimistic')
     return accept({ type: 'NoteAdded', data: { ...about, field } }, ...reopened);
   const [text] = sealsOf(context, 1) ?? [];
@@ -94,7 +94,7 @@ function decideToFollowUp(view: AuditView, intent: FollowUp, context: DecisionCo
   const said = { id, note: noteId, entry };
   const note = notesIn(view).get(noteId);
   if (!note) {
-    // A browser doesn't know the notes of before: the server judges, and what it says comes by the feed.
+    // A browser does not hold older notes: the server decides, and the result arrives by the feed.
     return context.mode === 'optimistic'
       ? accept({ type: EVENT[intent.kind], data: said })
       : reject('note_not_found');
@@ -125,7 +125,7 @@ const EVENT: Readonly<Record<FollowUp['kind'], NoteEvent['type']>> = {
 const saysNothing = (intent: FollowUp): boolean =>
   intent.kind === 'close_note' || (intent.kind === 'answer_note' && intent.text === null);
 
-/** Null when its text was not sealed. */
+/** Null if its text was not sealed. */
 function eventOf(
   intent: FollowUp,
   said: Record<string, unknown>,
@@ -139,7 +139,7 @@ function eventOf(
   return { type, data: intent.kind === 'reopen_note' ? { ...said, reason: text } : { ...said, text } };
 }
 
-/** A note on completed or reviewed work takes it back to its author; findings and plans are discussed. */
+/** A note on completed or reviewed work returns it to its author; findings and plans keep their status. */
 function statusUnderNote(node: TreeNode): ItemStatus | null {
   const isSigned = node.status === 'completed' || node.status === 'reviewed';
   return isSigned && statusFamily(node.type) === 'work_item' ? 'review_note' : null;
@@ -151,7 +151,7 @@ function statusAfter(view: AuditView, node: TreeNode, note: string, act: NoteAct
   return unclosedNotesOn(view, node.id).some((other) => other !== note) ? null : 'completed';
 }
 
-/** What the fold needs of an event; texts are none of its business. */
+/** Fields of the event needed by the fold; texts are not. */
 const facts = noteAdded.shape.data.pick({ id: true, note: true });
 
 const STATUS: Readonly<Partial<Record<string, NoteStatus>>> = {
@@ -179,8 +179,8 @@ function evolve(state: unknown, event: StoredAuditEvent): ReviewNotes {
 const ASKS: ReadonlySet<string> = new Set(['NoteAdded', 'NoteReopened']);
 
 /**
- * Work that is asked about is neither reviewed nor completed by hand: closing its last note completes it. And only a
- * note makes it wait for an answer.
+ * Work with unclosed notes cannot be reviewed or completed directly: closing its last note completes it. Only
+ * a note can set the status `review_note`.
  */
 function objects(view: AuditView, events: readonly AuditEvent[]): Rejection | null {
   const isAsked = events.some(({ type }) => ASKS.has(type));
@@ -201,7 +201,7 @@ function objects(view: AuditView, events: readonly AuditEvent[]): Rejection | nu
 }
 
 const TALK: IntentRights = { asks: ['plan.note__add'] };
-/** Of a note that somebody else wrote. */
+/** Rights for acts on notes of other authors. */
 const TALK_OF_OTHERS: IntentRights = { ...TALK, also: ['plan.mark_reviewed'] };
 const rights: Readonly<Record<NoteIntent['kind'], IntentRights>> = {
   add_note: TALK,
@@ -211,7 +211,7 @@ const rights: Readonly<Record<NoteIntent['kind'], IntentRights>> = {
   reopen_note: TALK_OF_OTHERS,
 };
 
-/** Review notes: what reviewers ask of the work, living on the audit's stream. */
+/** Review notes of reviewers on the work, on the audit's stream. */
 export const reviewNotesSlice: Slice = {
   name: REVIEW_NOTES_SLICE,
   intents: noteIntentVocabulary,
@@ -221,6 +221,8 @@ export const reviewNotesSlice: Slice = {
   parse: (raw) => noteIntent.safeParse(raw).data ?? null,
   decide,
   objects,
+  openNotes: (view) =>
+    [...notesIn(view).values()].flatMap(({ item, status }) => (status === 'closed' ? [] : [item])),
   evolve,
   contents: { part: 'notes', differing: differingNotes },
   forget: forgetNotesOn,

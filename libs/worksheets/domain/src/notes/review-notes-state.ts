@@ -6,40 +6,40 @@ import { z } from 'zod';
 
 export const REVIEW_NOTES_SLICE = 'review-notes';
 
-/** What the rules need of a note; what it says lies in the vault. */
+/** A note as the rules need it; its text is in the vault. */
 export interface ReviewNote {
   readonly item: ItemId;
   readonly author: UserId;
   readonly status: NoteStatus;
-  /** How often something was said or done under it. */
+  /** Number of entries in its thread. */
   readonly entries: number;
 }
 
-/** By note; a new map with each change, so that overlays may share it. */
+/** Notes by id. Immutable, so that overlays may share it. */
 export type ReviewNotes = ReadonlyMap<NoteId, ReviewNote>;
 
 const NONE: ReviewNotes = new Map();
 
-/** From the state of the slice; none while nothing happened in it. */
+/** Typed state of the slice; empty before its first event. */
 export const notesFrom = (state: unknown): ReviewNotes => (state instanceof Map ? state : NONE);
 
-/** Notes of the audit that a view knows; a browser knows only those that it has just made itself. */
+/** Notes of the audit that a view knows; a browser knows only its own pending ones. */
 export const notesIn = (view: AuditView): ReviewNotes => notesFrom(view.slice(REVIEW_NOTES_SLICE));
 
-/** Notes on an item that are not closed. */
+/** Unclosed notes on an item. */
 export function unclosedNotesOn(view: AuditView, item: ItemId): readonly NoteId[] {
   return [...notesIn(view)].flatMap(([id, note]) =>
     note.item === item && note.status !== 'closed' ? [id] : [],
   );
 }
 
-/** Without the notes of items that left the plan for good. */
+/** Removes the notes of purged items. */
 export function forgetNotesOn(state: unknown, items: readonly ItemId[]): ReviewNotes {
   const gone = new Set(items);
   return new Map([...notesFrom(state)].filter(([, note]) => !gone.has(note.item)));
 }
 
-/** Notes that are new in the second of two states, gone from it, or went on in between, by item. */
+/** Notes added, removed or continued between two states, by item. */
 export function differingNotes(before: unknown, after: unknown): ReadonlyMap<ItemId, readonly string[]> {
   const [old, now] = [notesFrom(before), notesFrom(after)];
   const found = new Map<ItemId, string[]>();
@@ -61,5 +61,5 @@ const frozenNotes = z.array(
 
 /** Plain JSON for snapshots. */
 export const freezeNotes = (state: unknown): unknown => [...notesFrom(state)];
-/** @throws ZodError on what is no frozen state of notes */
+/** @throws ZodError if the JSON is no frozen state of notes */
 export const thawNotes = (json: unknown): ReviewNotes => new Map(frozenNotes.parse(json));

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /**
- * The part of an OSCAL 1.x catalogue that an audit programme is made of; other fields are let through
- * unread. Source: NIST OSCAL catalog model (https://pages.nist.gov/OSCAL/).
+ * The part of an OSCAL 1.x catalogue that an audit programme is made of; other fields are accepted and
+ * ignored. Source: NIST OSCAL catalog model (https://pages.nist.gov/OSCAL/).
  */
-// The log and the vault hold neither U+0000 nor half a surrogate pair; titles and ids are one line.
+// The log and the vault reject U+0000 and unpaired surrogates; titles and ids are one line.
 const HOLDABLE = /^[^\0\p{Cs}]*$/u;
 const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u;
 const text = z.string().max(20_000).regex(HOLDABLE);

@@ -4,14 +4,14 @@ import type { CatalogueFault, CatalogueLimits, CatalogueReading } from './read-c
 import { stepTexts } from './step-texts.ts';
 import { Parameters, TextsTooLarge, TextTooLong } from './resolve-parameters.ts';
 
-/** An audit programme as plain data: what the import turns into intents. */
+/** An audit programme as plain data: the input of the import's intents. */
 export interface Programme {
   readonly title: string;
   readonly version: string | null;
-  /** Same source, same key: a second import of it is noticed. */
+  /** Equal for equal sources, so that a second import is detected. */
   readonly key: string;
   readonly processes: readonly ProgrammeProcess[];
-  /** Controls outside any group hang from the phase itself. */
+  /** Controls outside of any group are children of the phase. */
   readonly steps: readonly ProgrammeStep[];
   readonly counts: ImportCounts;
 }
@@ -19,7 +19,7 @@ export interface Programme {
 export interface ProgrammeProcess {
   readonly name: string;
   readonly steps: readonly ProgrammeStep[];
-  /** Groups inside a group; deeper ones are brought up to this level, in order. */
+  /** Nested groups; deeper ones are flattened to this level, in order. */
   readonly activities: readonly { readonly name: string; readonly steps: readonly ProgrammeStep[] }[];
 }
 
@@ -30,7 +30,7 @@ export interface ProgrammeStep {
   readonly instructions: readonly string[];
 }
 
-/** A catalogue, and how much of its file is not in it. */
+/** A catalogue, and counts of its unread parts. */
 type ReadCatalogue = Pick<Extract<CatalogueReading, { ok: true }>, 'catalogue' | 'unread'>;
 
 const MAX_CODE = 40;
@@ -57,7 +57,7 @@ export function catalogueToProgramme(
   }
 }
 
-/** @param reach is told the place that comes next, in the words of a fault */
+/** @param reach called with the path of the next part, for locating faults */
 function makeProgramme(
   { catalogue, unread }: ReadCatalogue,
   parameters: Parameters,
@@ -121,7 +121,7 @@ function makeProgramme(
   };
 }
 
-/** With the parts of controls that found no room. */
+/** Adds the parts of controls that exceeded the limits. */
 const withParts = (unread: UnreadCounts, left: number): UnreadCounts =>
   left === 0 ? unread : { ...unread, parts: (unread.parts ?? 0) + left };
 

@@ -4,8 +4,8 @@ import type { Programme, ProgrammeStep } from './catalogue-to-programme.ts';
 import type { CatalogueFault } from './read-catalogue.ts';
 
 /**
- * The first thing of a programme that no plan can take, named by the step's code; null when all of it fits.
- * The file's own shape was checked before; what is left are texts that grew with their parameters.
+ * First fault that makes a programme unusable in a plan, located by the step's code; null if all fits. The
+ * file's schema was checked before; only texts expanded with parameters may still be too long.
  */
 export function checkProgramme(programme: Programme): CatalogueFault | null {
   for (const process of programme.processes) {
@@ -20,7 +20,7 @@ export function checkProgramme(programme: Programme): CatalogueFault | null {
   return null;
 }
 
-/** Every step of a programme, in the order of the tree. */
+/** All steps of a programme, in tree order. */
 export function* stepsOf(programme: Programme): Generator<ProgrammeStep> {
   yield* programme.steps;
   for (const process of programme.processes) {

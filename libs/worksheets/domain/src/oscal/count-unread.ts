@@ -2,7 +2,7 @@ import { UNREAD_KINDS, type UnreadCounts, type UnreadKind } from '@cotejo/audits
 
 type Holder = 'catalog' | 'group' | 'control' | 'part' | 'param';
 
-/** What an import reads of each object: a field's own text (null), or what its list holds. */
+/** Fields that the import reads, by kind of object: null for plain text, else the kind of the list's elements. */
 const READ: Readonly<Record<Holder, Readonly<Record<string, Holder | 'prop' | null>>>> = {
   catalog: { uuid: null, metadata: null, params: 'param', groups: 'group', controls: 'control' },
   group: { id: null, class: null, title: null, params: 'param', groups: 'group', controls: 'control' },
@@ -22,11 +22,11 @@ const READ: Readonly<Record<Holder, Readonly<Record<string, Holder | 'prop' | nu
   },
   param: { id: null, class: null, label: null, props: 'prop', values: null, select: null },
 };
-/** `sort-id` says in which order the file already is. */
+/** `sort-id` describes the order that the file already has. */
 const READ_PROPS: ReadonlySet<unknown> = new Set(['label', 'status', 'aggregates', 'method', 'sort-id']);
 const KINDS: ReadonlySet<string> = new Set(UNREAD_KINDS);
 
-/** How much of a catalogue an import leaves in the file, by its kind. Takes the file as it was parsed. */
+/** Counts of a parsed catalogue's unread parts, by kind. */
 export function countUnread(catalogue: unknown): UnreadCounts {
   const counts: Partial<Record<UnreadKind, number>> = {};
   const add = (field: string, many: number): void => {
@@ -52,7 +52,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const isUnreadProperty = (property: unknown): boolean =>
   typeof property === 'object' && property !== null && 'name' in property && !READ_PROPS.has(property.name);
 
-/** A list counts what it holds; the back matter its resources. */
+/** Number of elements of a list; for the back matter, of its resources. */
 function sizeOf(field: string, value: unknown): number {
   if (field === 'back-matter' && typeof value === 'object' && value !== null && 'resources' in value)
     return listOf(value.resources).length;

@@ -1,4 +1,4 @@
-/** First place where a text stops being JSON, or goes past a bound. `JSON.parse` tells neither in all engines. */
+/** First position where a text is not JSON or exceeds a bound. `JSON.parse` reports neither in all engines. */
 export interface JsonFault {
   readonly what: 'syntax' | 'nesting' | 'values';
   /** `line:column`, both from 1. */
@@ -6,9 +6,9 @@ export interface JsonFault {
 }
 
 export interface JsonBounds {
-  /** Levels of objects and lists. */
+  /** Maximum nesting of objects and lists. */
   readonly depth: number;
-  /** Objects, lists and plain values together: each takes memory once it is parsed. */
+  /** Maximum number of objects, lists and plain values: each takes memory once parsed. */
   readonly values: number;
 }
 
@@ -20,7 +20,10 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const FIRST_PRINTABLE = 0x20;
 
-/** Iterative, so that no input can exhaust the stack; null when the text is JSON within the bounds. */
+/**
+ * Finds the first fault; null if the text is JSON within the bounds. Iterative, so that no input can exhaust
+ * the stack.
+ */
 export function findJsonFault(text: string, { depth, values }: JsonBounds): JsonFault | null {
   const open: ('{' | '[')[] = [];
   let at = 0;
@@ -33,7 +36,7 @@ export function findJsonFault(text: string, { depth, values }: JsonBounds): Json
     if (isThere) at = pattern.lastIndex;
     return isThere;
   };
-  /** By hand: the engine's stack for a pattern that repeats is shorter than a string may be. */
+  /** Hand-written: a repeating regular expression exhausts the engine's stack on long strings. */
   const takeString = (): boolean => {
     if (text.charCodeAt(at) !== QUOTE) return false;
     const start = at;

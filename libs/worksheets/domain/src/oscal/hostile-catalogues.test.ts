@@ -20,7 +20,7 @@ function read(text: string, limits = LIMITS) {
 
 describe('a catalogue that takes more to read than to write', () => {
   it.each<[string, string, string, string, string]>([
-    // Without a bound the first is 10¹² letters, and the second as many empty texts.
+    // Unbounded, the first yields 10¹² characters, and the second as many empty texts.
     [
       'parameters that insert each other',
       nestedParameters(40, 'x'),
@@ -46,7 +46,7 @@ describe('a catalogue that takes more to read than to write', () => {
 
   it('is read where it only looks like that', () => {
     expect(read(flatControls(1_000))).toMatchObject({ ok: true, programme: { counts: { steps: 1_000 } } });
-    // As many inserts as before, of nothing.
+    // Equally many insertions, of empty text.
     expect(read(nestedParameters(40, ''))).toMatchObject({
       ok: true,
       programme: { steps: [{ objective: null }] },

@@ -1,6 +1,6 @@
 /**
- * Catalogues that take far more to read than to write, for tests and for the attack of the whole product: each is
- * valid JSON of the right shape, and small for what it does to a reader without limits.
+ * Catalogues whose processing costs far more than their size, for tests and for the attack on the whole
+ * product: each is valid JSON of the right shape.
  */
 const insert = (id: string): string => `{{ insert: param, ${id} }}`;
 
@@ -19,7 +19,7 @@ const stepSaying = (prose: string): object => ({
   parts: [{ name: 'statement', prose }],
 });
 
-/** Eight parameters, each of which inserts the next so many times: `times` ** 8 times the last one's text. */
+/** Eight parameters, each inserting the next `times` times: the last one's text occurs `times` ** 8 times. */
 export function nestedParameters(times: number, last: string): string {
   const params = Array.from({ length: 8 }, (_, level) => ({
     id: `p${level}`,
@@ -28,7 +28,7 @@ export function nestedParameters(times: number, last: string): string {
   return catalogueOf({ params, controls: [stepSaying(insert('p0'))] });
 }
 
-/** One long text, inserted once by each of so many controls. */
+/** One long text, inserted once by each control. */
 export function repeatedText(controls: number): string {
   return catalogueOf({
     params: [{ id: 'p', values: ['x'.repeat(19_000)] }],
@@ -36,7 +36,7 @@ export function repeatedText(controls: number): string {
   });
 }
 
-/** A parameter that speaks for another so many times, which has as many values, all of them empty. */
+/** A parameter that aggregates another one `times` times, which has as many empty values. */
 export function repeatedAggregate(times: number): string {
   return catalogueOf({
     params: [
@@ -47,7 +47,7 @@ export function repeatedAggregate(times: number): string {
   });
 }
 
-/** A lead-in that each of so many objectives repeats. */
+/** A lead-in that is repeated for each objective. */
 export function repeatedLeadIn(objectives: number): string {
   const leaf = { name: 'objective', prose: 'x' };
   const lead = {
@@ -58,13 +58,13 @@ export function repeatedLeadIn(objectives: number): string {
   return catalogueOf({ controls: [{ id: 'a-1', title: 'Paso', parts: [lead] }] });
 }
 
-/** Marks of inserts that never end, which a careless pattern tries from each of them. */
+/** Unterminated insert marks, which make a careless regular expression quadratic. */
 export const unendingInserts = (texts: number): string =>
   catalogueOf({
     controls: Array.from({ length: texts }, () => stepSaying('{{insert:param,'.repeat(1_300))),
   });
 
-/** So many controls beside each other; about 90 bytes each. */
+/** Sibling controls of about 90 bytes each. */
 export function flatControls(controls: number): string {
   const one = '{"id":"a-1","title":"Un control que no tiene nada de particular","parts":[]}';
   return catalogueOf({ controls: [] }).replace(
@@ -73,10 +73,10 @@ export function flatControls(controls: number): string {
   );
 }
 
-/** Empty objects in a field that nobody reads: twenty times their bytes once they are parsed. */
+/** Empty objects in an unread field: parsed, they take twenty times their bytes. */
 export const emptyObjects = (objects: number): string =>
   catalogueOf({ 'back-matter': [] }).replace('[]', `[{}${',{}'.repeat(objects - 1)}]`);
 
-/** A string as long as the file. */
+/** One string as long as the file. */
 export const longString = (characters: number): string =>
   catalogueOf({ 'back-matter': 'x'.repeat(characters) });

@@ -4,12 +4,12 @@ import type { Programme, ProgrammeStep } from './catalogue-to-programme.ts';
 
 export type ProgrammeIntent = Extract<KernelIntent, { kind: 'create_item' }> | SetStepProgramme;
 
-/** What a plan gets of a programme, in the order of its tree: a step stands under the group before it. */
+/** Rows of a programme in tree order: a step belongs to the last group before it. */
 export type ProgrammeRow =
   | { readonly kind: 'process' | 'activity'; readonly name: string }
   | ({ readonly kind: 'step' } & ProgrammeStep);
 
-/** A programme row by row; activities stand under the process before them. */
+/** A programme as rows; activities belong to the last process before them. */
 export function* programmeRows(programme: Programme): Generator<ProgrammeRow> {
   function* steps(list: readonly ProgrammeStep[]): Generator<ProgrammeRow> {
     for (const step of list) yield { kind: 'step', ...step };
@@ -25,15 +25,15 @@ export function* programmeRows(programme: Programme): Generator<ProgrammeRow> {
   }
 }
 
-/** Intents that plant a row. */
+/** Number of intents for a row. */
 export const intentsOfRow = (row: ProgrammeRow): number => (hasTexts(row) ? 2 : 1);
 
 const hasTexts = (row: ProgrammeRow): row is Extract<ProgrammeRow, { kind: 'step' }> =>
   row.kind === 'step' && (row.objective !== null || row.instructions.length > 0);
 
 /**
- * The intents that plant a programme under a phase: parents before children, siblings in their order, each step with
- * its texts right behind it. `newId` gives a fresh UUID with every call.
+ * Intents that create a programme under a phase: parents before children, siblings in order, each step
+ * directly followed by its texts. `newId` returns a fresh UUID on every call.
  */
 export function* programmeIntents(
   rows: Iterable<ProgrammeRow>,

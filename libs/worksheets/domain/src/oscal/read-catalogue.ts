@@ -3,22 +3,22 @@ import { countUnread } from './count-unread.ts';
 import { catalogueFile, type Catalogue } from './catalogue-schema.ts';
 import { findJsonFault } from './find-json-fault.ts';
 
-/** Why a file is no catalogue: a code of the audits' error catalogue and the place at fault. */
+/** Rejection of a catalogue file: a code of the audits' error catalogue and the location. */
 export interface CatalogueFault {
   readonly code: 'catalogue_malformed' | 'catalogue_not_oscal' | 'catalogue_empty' | CatalogueLimit;
   /** JSON path such as `catalog.groups[3].controls[0].title`, or `line:column` of broken JSON. */
   readonly at: string;
-  /** Machine word for what is wrong there: expected type, `syntax`, `profile`… */
+  /** Machine-readable detail: expected type, `syntax`, `profile`… */
   readonly what: string;
 }
 
-/** Limits that a catalogue may meet; the fault's `what` is the number that it is over. */
+/** Exceeded limits; the fault's `what` is the limit. */
 type CatalogueLimit = 'too_many_items' | 'too_deep' | 'too_much_text';
 
 export interface CatalogueLimits {
-  /** Groups and controls. */
+  /** Maximum number of groups and controls. */
   readonly items: number;
-  /** Characters of all texts together, with their parameters in their places. */
+  /** Maximum characters of all texts together, with parameters inserted. */
   readonly characters: number;
 }
 
@@ -26,9 +26,15 @@ export type CatalogueReading =
   | { readonly ok: true; readonly catalogue: Catalogue; readonly unread: UnreadCounts }
   | { readonly ok: false; readonly fault: CatalogueFault };
 
-/** Levels of objects and lists; real catalogues have about 20, and whoever reads more may exhaust its stack. */
+/**
+ * Levels of objects and lists. Real catalogues have about 20; deeper ones could exhaust the stack of
+ * recursive readers.
+ */
 export const MAX_CATALOGUE_DEPTH = 60;
-/** JSON values of a file: the largest public catalogues have 400,000. Two million take some 200 MB once parsed. */
+/**
+ * JSON values in a file. The largest public catalogues have 400,000; two million take some 200 MB once
+ * parsed.
+ */
 export const MAX_CATALOGUE_VALUES = 2_000_000;
 
 /** Reads an OSCAL catalogue (or resolved profile, which is one) from JSON text; never throws. */
@@ -43,7 +49,7 @@ export function readCatalogue(json: string, { items }: Pick<CatalogueLimits, 'it
   const foreign = foreignDocument(value);
   if (foreign) return refuse('catalogue_not_oscal', foreign.at, foreign.what);
 
-  // Counted before each of them is looked at, which takes longer.
+  // Counted before validation, which takes longer.
   if (hasMoreItems(value, items)) return refuse('too_many_items', 'catalog', String(items));
 
   const parsed = catalogueFile.safeParse(value);
@@ -61,7 +67,7 @@ function refuse(code: CatalogueFault['code'], at: string, what: string): Catalog
   return { ok: false, fault: { code, at, what } };
 }
 
-/** JSON, but of another kind: OSCAL has seven other models, and people pick the wrong download. */
+/** Detects JSON of another kind: OSCAL has seven other models, and users pick the wrong download. */
 function foreignDocument(value: unknown): { at: string; what: string } | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { at: '$', what: 'not_an_object' };
@@ -70,7 +76,7 @@ function foreignDocument(value: unknown): { at: string; what: string } | null {
   return { at: Object.keys(value)[0]?.slice(0, 80) ?? '$', what: 'no_catalog' };
 }
 
-/** Whether a catalogue has more groups and controls than these, at any level. */
+/** Whether a catalogue has more than `most` groups and controls, at any level. */
 function hasMoreItems(file: unknown, most: number): boolean {
   const waiting: unknown[] = [fieldOf(file, 'catalog')];
   let count = -1;

@@ -3,30 +3,30 @@ import type { Catalogue, Control, Group, Parameter } from './catalogue-schema.ts
 
 /** Ids have at most 200 characters (see `token` of the schema). */
 const INSERT = /\{\{\s*insert:\s*param,\s*([^\s{}]{1,200})\s*\}\}/g;
-/** A choice may insert a parameter that inserts another; deeper than this is a circle. */
+/** A choice may insert a parameter that inserts another; deeper nesting is taken for a cycle. */
 const MAX_NESTING = 8;
 
-/** A text that is longer than a plan's may be once its parameters are in their places. */
+/** A text exceeds the length limit of a plan once its parameters are inserted. */
 export class TextTooLong extends Error {}
 
-/** All texts together are more than an import may bring. */
+/** All texts together exceed the limit of an import. */
 export class TextsTooLarge extends Error {}
 
-/** The parameters of a catalogue, and what may be written with them. */
+/** Parameters of a catalogue, and the character budget for texts that use them. */
 export class Parameters {
   readonly #byId = new Map<string, Parameter>();
   /**
-   * Texts of parameters by how deep they are inserted: each is made once. Without that, parameters that insert each
-   * other twice take twice the time with each level.
+   * Cache of parameter texts by nesting level. Without it, parameters that insert each other twice double the
+   * time with each level.
    */
   readonly #texts = Array.from({ length: MAX_NESTING + 1 }, () => new Map<string, string>());
-  /** Inserts of parameters that the catalogue does not define. */
+  /** Ids of inserted parameters that the catalogue does not define. */
   readonly unknown = new Set<string>();
   #charactersLeft: number;
 
-  /** @param characters that all texts together may have */
+  /** @param characters maximum of all texts together */
   constructor(catalogue: Catalogue, characters: number) {
-    // Each is written twice: with its parameters in their places, and then in its line.
+    // Each text is counted twice: when its parameters are inserted, and when its line is built.
     this.#charactersLeft = 2 * characters;
     const add = (list: readonly Parameter[] | undefined) => {
       for (const parameter of list ?? []) this.#byId.set(parameter.id, parameter);
@@ -50,21 +50,20 @@ export class Parameters {
   }
 
   /**
-   * Text with each insert replaced: by the values that a profile set, else by the choices offered, else by
-   * the label, in square brackets where somebody has still to decide. The marks need no words, so that
-   * they read in any language.
-   * @throws TextTooLong, TextsTooLarge before more than that was written
+   * Replaces each insert: by the values that a profile set, else by the offered choices, else by the label,
+   * in square brackets if a decision is still open. The brackets contain no words, so they fit any language.
+   * @throws TextTooLong, TextsTooLarge before the limit is exceeded
    */
   resolve(prose: string): string {
     return this.#resolve(prose, 0);
   }
 
   /**
-   * Counts a text against the characters that all may have.
+   * Charges a text to the shared character budget.
    * @throws TextsTooLarge
    */
   spend(text: string): string {
-    // Empty texts take time too.
+    // Empty texts are charged, too, because they take time.
     this.#charactersLeft -= text.length + 1;
     if (this.#charactersLeft < 0) throw new TextsTooLarge();
     return text;
@@ -103,7 +102,7 @@ export class Parameters {
     return `[${parameter.label ?? id}]`;
   }
 
-  /** Null for none. */
+  /** Null for an empty list. */
   #list(texts: Iterable<string>, separator: string, nesting: number): string | null {
     const pieces: string[] = [];
     let length = 0;
@@ -122,7 +121,7 @@ export class Parameters {
     return this.spend(pieces.join(separator));
   }
 
-  /** An aggregate speaks for several parameters; a profile sets the values on those. */
+  /** Values of an aggregate's member parameters; profiles set values on the members. */
   *#valuesOfMembers(parameter: Parameter): Generator<string> {
     for (const { name, value } of parameter.props ?? [])
       if (name === 'aggregates') yield* this.#byId.get(value)?.values ?? [];

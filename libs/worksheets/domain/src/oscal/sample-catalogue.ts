@@ -1,6 +1,6 @@
 /**
- * A small catalogue of our own for tests and for the browser test's upload: two groups, a nested group,
- * an enhancement, a withdrawn control, chosen and open parameters, and leaves under a lead-in.
+ * A small catalogue for tests and for the browser test's upload: two groups, a nested group, an enhancement,
+ * a withdrawn control, chosen and open parameters, and leaves under a lead-in.
  */
 export const sampleCatalogue = {
   catalog: {

@@ -2,18 +2,18 @@ import { MAX_INSTRUCTIONS, MAX_TEXT_LENGTH } from '@cotejo/worksheets-contracts'
 import type { Part } from './catalogue-schema.ts';
 import { TextTooLong, type Parameters } from './resolve-parameters.ts';
 
-/** What a control says to whoever audits it. */
+/** Texts of a control's step. */
 export interface StepTexts {
-  /** The statement and, below it, every other part that is no assessment objective. */
+  /** The statement, followed by all other parts that are not assessment objectives. */
   readonly objective: string | null;
   readonly instructions: readonly string[];
-  /** Parts that found no room in a text of a plan. */
+  /** Number of parts that exceeded a text's limit. */
   readonly left: number;
 }
 
 /**
- * The texts of a control's step: as many instructions as a step may have, and one more.
- * @param reach is told the place that comes next, in the words of a fault
+ * Texts of a control's step. Reads one instruction beyond the limit of a step, so that an excess is detected.
+ * @param reach called with the path of the next part, for locating faults
  * @throws TextTooLong, TextsTooLarge
  */
 export function stepTexts(
@@ -64,7 +64,7 @@ const wordsOf = (part: Part, parameters: Parameters): string =>
     .filter(Boolean)
     .join(' ');
 
-/** A part with what is in it, one a line, indented by level; objectives are instructions, wherever they stand. */
+/** Lines of a part and its subparts, indented by level; without objectives, which become instructions. */
 function linesOf(part: Part, parameters: Parameters, mark: (part: Part) => string): string[] {
   const lines: string[] = [];
   let length = 0;
@@ -84,7 +84,10 @@ function linesOf(part: Part, parameters: Parameters, mark: (part: Part) => strin
 /** The statement with its lettered items. */
 const statementLines = (part: Part, parameters: Parameters): string[] => linesOf(part, parameters, () => '');
 
-/** Another part under its name in the catalogue, which reads in any language; null when it is longer than a text may be. */
+/**
+ * Another part, headed by its name in the catalogue, which fits any language; null if it exceeds a text's
+ * limit.
+ */
 function otherLines(part: Part, parameters: Parameters): string[] | null {
   const nameOf = (each: Part): string => {
     if (each.name === 'item') return '';
@@ -99,7 +102,7 @@ function otherLines(part: Part, parameters: Parameters): string[] | null {
   }
 }
 
-/** Parts that are neither statement nor objective, the topmost of each branch; also those under an objective. */
+/** Topmost parts of each branch that are neither statement nor objective, including those under an objective. */
 function* otherParts(parts: readonly Part[]): Generator<Part> {
   for (const part of parts) {
     if (isObjective(part)) yield* otherParts(part.parts ?? []);
@@ -110,12 +113,12 @@ function* otherParts(parts: readonly Part[]): Generator<Part> {
   }
 }
 
-/** Objectives that stand in these parts, directly or inside parts of another kind. */
+/** Objectives among these parts, directly or inside parts of another kind. */
 function objectivesIn(parts: readonly Part[] | undefined): Part[] {
   return (parts ?? []).flatMap((part) => (isObjective(part) ? [part] : objectivesIn(part.parts)));
 }
 
-/** One instruction for each leaf of the assessment objectives, with the lead-in of those above it. */
+/** One instruction for each leaf of the assessment objectives, prefixed with its ancestors' lead-in. */
 function objectiveLeaves(
   parts: readonly Part[],
   parameters: Parameters,

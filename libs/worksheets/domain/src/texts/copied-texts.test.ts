@@ -19,7 +19,7 @@ const copyOf = (label: Label) => ({
 const place = (n: number) => placeKey(instruction(n));
 const ofInstruction = (n: number, name = 'text') => `instruction.${instruction(n)}.${name}`;
 
-/** A step with an objective, its evidence, and two instructions, of which one was taken away. */
+/** A step with an objective, evidence, and two instructions, one of them removed. */
 const worked = () =>
   new GivenWorksheet()
     .says('step', { [place(1)]: 'a0' })
@@ -82,7 +82,7 @@ describe('a copy of a worksheet with texts', () => {
     expect(audit.texts('gone')['objective']).toMatchObject({ rev: 2, upTo: 1 });
     expect(audit.texts('step')['objective']).toMatchObject({ rev: 1, upTo: 3 });
     expect(audit.statusOf('gone')).toBe('in_progress');
-    // The room tells anew what it began with.
+    // The room revises its initial content again.
     expect(
       worked()
         .does(copyOf('step'))

@@ -6,8 +6,8 @@ import { programmeOf } from '../step-programme-slice.ts';
 import { textsIn } from './worksheet-texts-state.ts';
 
 /**
- * What a copy keeps of the texts of a worksheet, as of its values: how the work is planned and what the subject is.
- * What was found out stays with the work in which it was. `*` = of each instruction or question that still stands.
+ * Texts that a copy of a worksheet keeps, as with its values: planning and subject. Results stay with the
+ * original work. `*` = of each remaining instruction or question.
  */
 const COPIED: Readonly<Partial<Record<ItemType, readonly string[]>>> = {
   understanding: ['narrative', 'question.*.text', FLOWCHART_FIELD],
@@ -20,14 +20,14 @@ const COPIED: Readonly<Partial<Record<ItemType, readonly string[]>>> = {
 
 const LISTED = /^(instruction|question)\.([^.]+)\./;
 
-/** Whether a text of a worksheet travels with a copy of it. */
+/** Whether a text of a worksheet is copied with it. */
 export const isCopiedText = (type: ItemType, field: string): boolean =>
   COPIED[type]?.includes(field.replace(LISTED, '$1.*.')) ?? false;
 
-/** Of the room of a copy they are the first row. */
+/** Copied texts are the first row of the copy's room. */
 const FIRST_ROW: RevisedText['covers'] = [0, 0];
 
-/** Texts of an item as a copy of it begins with them: the same sealed bodies, by field. */
+/** Initial texts of an item's copy: the same sealed bodies, by field. */
 export function copiedTexts(source: AuditView, item: ItemId): readonly RevisedText[] {
   const node = source.get(item);
   if (!node) return [];
@@ -38,7 +38,7 @@ export function copiedTexts(source: AuditView, item: ItemId): readonly RevisedTe
   return [...copied.values()].filter(({ text }) => text !== null);
 }
 
-/** Whether a text of this very item travels: one of an instruction or question as long as nobody took that away. */
+/** Predicate for the texts of this item that are copied: texts of a removed instruction or question are not. */
 export function travelsFrom(source: AuditView, node: TreeNode): (field: string) => boolean {
   const standing = listedIn(source, node);
   return (field) => {
@@ -59,7 +59,7 @@ const revisedTexts = (source: AuditView, item: ItemId): RevisedText[] =>
     }),
   );
 
-/** What an import brought and nobody has revised. */
+/** Imported texts that were never revised. */
 function programmeTexts(source: AuditView, item: ItemId): RevisedText[] {
   const { objective = null, instructions = [] } = programmeOf(source, item) ?? {};
   return [
@@ -72,7 +72,7 @@ function programmeTexts(source: AuditView, item: ItemId): RevisedText[] {
 
 const PLACE = /^question\.([^.]+)\.place$/;
 
-/** Instructions and questions that nobody took away. */
+/** Instructions and questions that were not removed. */
 function listedIn(source: AuditView, { id, values = {} }: TreeNode): ReadonlySet<string> {
   const questions = Object.keys(values).flatMap((key) => PLACE.exec(key)?.[1] ?? []);
   return new Set([...instructionsOf(source, id).map((one) => one.id), ...questions]);

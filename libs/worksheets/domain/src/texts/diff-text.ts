@@ -1,19 +1,22 @@
 import type { DiffPiece } from '@cotejo/worksheets-contracts';
 import { diffArrays } from 'diff';
 
-/** Words that two texts may differ by; beyond it all of the old one goes and all of the new one comes. */
+/**
+ * Maximum edit distance in words; beyond it, the diff is a deletion of the old and an insertion of the new
+ * text.
+ */
 const MOST_DIFFERENCES = 600;
 
-/** Words, blanks and marks by themselves; together they are the text. */
+/** Splits into words, blanks and punctuation; joined, the tokens equal the text. */
 const tokensOf = (text: string): string[] =>
   text.match(/\n|[\p{L}\p{N}_]+|[^\S\n]+|[^\p{L}\p{N}_\s]/gu) ?? [];
 
-/** What changed between two texts, word by word, in the order in which it is read; a line each. */
+/** Word-level diff of two texts in reading order, by line. */
 export function diffText(before: string, after: string): DiffPiece[][] {
   return linesOf(diffWords(before, after));
 }
 
-/** What changed between two texts, word by word, in one list with its line breaks. */
+/** Word-level diff of two texts in one list, including line breaks. */
 export function diffWords(before: string, after: string): DiffPiece[] {
   const [old, now] = [tokensOf(before), tokensOf(after)];
   const changes = diffArrays(old, now, { maxEditLength: MOST_DIFFERENCES }) ?? [
@@ -28,7 +31,7 @@ export function diffWords(before: string, after: string): DiffPiece[] {
     }));
 }
 
-/** Line breaks end a line, whichever text has them. */
+/** Splits at the line breaks of both texts. */
 function linesOf(pieces: readonly DiffPiece[]): DiffPiece[][] {
   const lines: DiffPiece[][] = [[]];
   for (const { signo, texto } of pieces) {

@@ -166,7 +166,7 @@ describe('texts that came to rest', () => {
       said('step', objective(2, 'peer')),
     );
     expect(completed().when(others)).toBe('stale_delete');
-    // What a revision holds by now, what lies elsewhere, and what no such worksheet has, is none of its business.
+    // Rows that a revision already holds, texts of other worksheets, and unknown fields are ignored.
     const known = remove('step', said('step', objective(1, 'peer')));
     expect(completed().when(known)).toMatchObject([{ type: 'TreeItemDeleted' }]);
     const elsewhere = remove(
@@ -177,6 +177,26 @@ describe('texts that came to rest', () => {
     expect(completed().when(elsewhere)).toMatchObject([{ type: 'TreeItemDeleted' }]);
     expect(completed().when({ ...others, texts: 'mine' })).toMatchObject([{ type: 'TreeItemDeleted' }]);
     expect(completed().when(own, { by: 'guest' })).toBe('forbidden');
+  });
+
+  it('nobody revised yet come to rest in front of the end of their audit, also those of a signed worksheet', () => {
+    const end = (action: string) => ({
+      kind: 'change_audit_status',
+      action,
+      reason: 'Fin del contrato',
+      texts: [{ id: item('step'), revisions: [objective(2, 'peer')] }],
+    });
+    for (const [action, to] of [
+      ['close', 'closed'],
+      ['cancel', 'cancelled'],
+    ] as const)
+      expect(completed().when(end(action), { by: 'admin' })).toMatchObject([
+        { type: 'TextRevised', data: { id: item('step'), rev: 2 } },
+        { type: 'ItemStatusChanged', data: { id: item('step'), to: 'in_progress' } },
+        { type: 'SignaturesVoided', data: { authors: [person('peer')] } },
+        { type: 'AuditStatusChanged', data: { to } },
+      ]);
+    expect(completed().when(end('close'), { by: 'guest' })).toBe('forbidden');
   });
 
   it.each<[string, (audit: GivenWorksheet) => unknown, string]>([

@@ -1,4 +1,5 @@
 import {
+  alive,
   policyObjectOf,
   signsAnew,
   liveSubtree,
@@ -52,7 +53,7 @@ import {
   type WorksheetTexts,
 } from './worksheet-texts-state.ts';
 
-/** Whether revisions of an item may be about a field: its texts, and what is drawn in an understanding. */
+/** Whether an item has revisions of this field: its texts, and the flowchart of an understanding. */
 export const isRevisedField = (type: ItemType, field: string): boolean =>
   isTextField(type, field) || (type === 'understanding' && field === FLOWCHART_FIELD);
 
@@ -60,7 +61,7 @@ function decide(view: AuditView, raw: { readonly kind: string }, context: Decisi
   return raw.kind === 'restart_texts' ? restart(view, raw, context) : revise(view, raw, context);
 }
 
-/** Texts and marks stay as they are: what is dropped was in no revision. */
+/** Texts and signatures are unchanged: the dropped rows were in no revision. */
 function restart(view: AuditView, raw: { readonly kind: string }, context: DecisionContext): Decision {
   const { kind: _, ...data } = restartTexts.parse(raw);
   const node = view.get(data.id);
@@ -76,8 +77,8 @@ function revise(view: AuditView, raw: { readonly kind: string }, context: Decisi
   const stranger = revisions.find(({ field }) => !isRevisedField(node.type, field));
   if (stranger) return reject('text_not_allowed', { field: stranger.field });
   const events = revisionEvents(textsIn(view, id), id, revisions);
-  // What was acknowledged before an item was deleted comes to rest after it: no mark stands on it unseen, should it
-  // be restored.
+  // Texts acknowledged before an item was deleted are revised even after it: if the item is restored, no
+  // signature may stand on unseen text.
   const follows = events.length === 0 || copied ? [] : edited(node, authorsOf(revisions));
   return accept(...events, ...follows);
 }
@@ -87,9 +88,9 @@ const authorsOf = (revisions: readonly RevisedText[]): readonly UserId[] => [
 ];
 
 /**
- * One event a field, in the order in which they came. What a text holds already is dropped: two nodes may cut the same
- * revision, and one may come twice.
- * @param rows how many the room has, where that is known
+ * One event per revision, in order. Revisions whose rows are covered already are dropped: two nodes may cut the same
+ * revision, and one may be submitted twice.
+ * @param rows number of rows of the room, if known
  */
 function revisionEvents(
   before: TextsOfItem,
@@ -101,9 +102,9 @@ function revisionEvents(
   return revisions.flatMap((revision): AuditEvent[] => {
     const { field, text, covers } = revision;
     const last = latest.get(field);
-    // A text that claims rows which its room never had was made up: it holds none of them.
+    // An existing revision that claims rows beyond the room's count is forged: it covers none of them.
     const isHeld = last !== undefined && covers[1] <= last.upTo && last.upTo < rows;
-    // Nothing was there, and nothing is there now.
+    // Empty before and now: no revision.
     if (isHeld || (last === undefined && text === null)) return [];
     const rev = (last?.rev ?? 0) + 1;
     latest.set(field, { rev, upTo: covers[1] });
@@ -111,7 +112,7 @@ function revisionEvents(
   });
 }
 
-/** An intent that brings a mark, or a status, to one worksheet. */
+/** Intent that signs a worksheet or changes its status. */
 const signingIntent = z.object({
   kind: z.enum(['sign_item', 'change_status']),
   id: itemId,
@@ -122,12 +123,15 @@ type SigningIntent = z.infer<typeof signingIntent>;
 
 const deletion = z.object({ kind: z.literal('delete_item'), id: itemId });
 
-/** Nobody knows what was written: a signature could miss it, a deletion could take it along unread. */
+/** Actions that end the work on every worksheet of the audit. */
+const closing = z.object({ kind: z.literal('change_audit_status'), action: z.enum(['close', 'cancel']) });
+
+/** The pending texts are unknown: a signature could miss them, a deletion could lose them. */
 const NOT_SEALED: Accompaniment = { events: [], objection: { code: 'not_sealed' } };
 
 /**
- * Texts come to rest before they are signed, and nobody signs or deletes what others wrote and they have not seen. The
- * texts are the server's (`context.sealed`), never the intent's.
+ * Cuts revisions of pending texts before a signature or the end of their audit, and refuses to sign or delete unseen
+ * texts of other authors. The texts come from the server (`context.sealed`), never from the intent.
  */
 function accompanies(
   view: AuditView,
@@ -140,6 +144,10 @@ function accompanies(
   if (deleting) {
     if (!(sealed instanceof SettledBranch)) return NOT_SEALED;
     return accompaniesDeletion(view, deleting.id, sealed.worksheets, base, isOthers);
+  }
+  if (closing.safeParse(raw).success) {
+    if (!(sealed instanceof SettledBranch)) return NOT_SEALED;
+    return { events: comeToRest(view, sealed.worksheets, (id) => alive(view, id)).events, objection: null };
   }
   const signing = signingIntent.safeParse(raw).data;
   const node = signing && view.get(signing.id);
@@ -156,7 +164,7 @@ function accompanies(
   };
 }
 
-/** Words come to rest before they go: whoever brings the item back finds them, and the log knows whose they were. */
+/** Pending texts are revised before a deletion: a restored item has them, and the log knows their authors. */
 function accompaniesDeletion(
   view: AuditView,
   branch: ItemId,
@@ -165,17 +173,8 @@ function accompaniesDeletion(
   isOthers: (authors: readonly string[]) => boolean,
 ): Accompaniment | null {
   const going = new Set([...liveSubtree(view, branch)].map(({ id }) => id));
-  const events: AuditEvent[] = [];
-  let isUnseen = false;
-  for (const { id, revisions } of texts) {
-    const node = going.has(id) ? view.get(id) : undefined;
-    if (!node) continue;
-    const known = revisions.filter(({ field }) => isRevisedField(node.type, field));
-    const revised = revisionEvents(textsIn(view, id), id, known);
-    if (revised.length === 0) continue;
-    events.push(...revised, ...edited(node, authorsOf(known)));
-    isUnseen ||= known.some(({ authors }) => isOthers(authors));
-  }
+  const { events, authors } = comeToRest(view, texts, (id) => going.has(id));
+  let isUnseen = isOthers(authors);
   for (const id of going)
     isUnseen ||= Object.values(textsIn(view, id)).some(
       ({ version, authors }) => version > base && isOthers(authors),
@@ -184,12 +183,32 @@ function accompaniesDeletion(
   return { events, objection: isUnseen ? { code: 'stale_delete' } : null };
 }
 
+/** Revisions that nobody has made yet of some worksheets, with what they take back, and who wrote them. */
+function comeToRest(
+  view: AuditView,
+  worksheets: readonly UnrevisedTexts[],
+  isMeant: (id: ItemId) => boolean,
+): { readonly events: readonly AuditEvent[]; readonly authors: readonly UserId[] } {
+  const events: AuditEvent[] = [];
+  const authors: UserId[] = [];
+  for (const { id, revisions } of worksheets) {
+    const node = isMeant(id) ? view.get(id) : undefined;
+    if (!node) continue;
+    const known = revisions.filter(({ field }) => isRevisedField(node.type, field));
+    const revised = revisionEvents(textsIn(view, id), id, known);
+    if (revised.length === 0) continue;
+    events.push(...revised, ...edited(node, authorsOf(known)));
+    authors.push(...authorsOf(known));
+  }
+  return { events, authors };
+}
+
 const putsMark = (node: TreeNode, { kind, to }: SigningIntent): boolean =>
   kind === 'sign_item' || (to !== undefined && signsAnew(node, to));
 
 /**
- * Whether a worksheet says what others wrote after the row that its room had come to for whoever signs, or, where none
- * was open, after the version that they saw. Who says to have seen more rows than there are has seen none.
+ * Whether a worksheet has text of other authors after the signer's row of its room or, if no room was open,
+ * after the signer's version. A row beyond the room's count is treated as nothing seen.
  */
 function holdsUnseen(
   view: AuditView,
@@ -210,7 +229,7 @@ function holdsUnseen(
   );
 }
 
-/** Wider than what may be written: a stream of before goes on being read, whatever it holds. */
+/** Wider than the writable schema: events of earlier releases remain readable. */
 const facts = textRevised.shape.data;
 const NO_IMAGES: readonly AttachmentId[] = [];
 
@@ -224,7 +243,8 @@ function evolve(state: unknown, event: StoredAuditEvent): WorksheetTexts {
     ref: text?.ref ?? null,
     length: text?.length ?? 0,
     characters,
-    // No room numbers its rows so high: written before that was refused, it would keep out whatever is revised later.
+    // No room has row numbers this high: the event dates from before such numbers were refused, and would
+    // block later revisions.
     upTo: covers[1] > MAX_INTEGER ? -1 : covers[1],
     version: event.version,
     authors,
@@ -233,7 +253,7 @@ function evolve(state: unknown, event: StoredAuditEvent): WorksheetTexts {
   return texts.with(id, { ...texts.get(id), [field]: revised });
 }
 
-/** Rich texts of worksheets as they stood when their authors paused, living on the audit's stream. */
+/** Rich texts of worksheets as revised in their authors' pauses, on the audit's stream. */
 export const worksheetTextsSlice: Slice = {
   name: WORKSHEET_TEXTS_SLICE,
   intents: textIntentVocabulary,

@@ -14,7 +14,7 @@ const target = JSON.stringify({
   replaces: null,
 });
 
-/** What is answered to somebody whom an audit lets in like this; null = there is none. */
+/** Answer of an upload for an audit's admission; null = no such audit. */
 async function answerTo(admission: HeldAdmission | null): Promise<unknown[]> {
   const held: Partial<HeldAudit> = { admission: () => admission as HeldAdmission, release: () => undefined };
   const options: Partial<AttachmentUploadsOptions> = {

@@ -23,7 +23,7 @@ import type { DataSource } from 'typeorm';
 import { toAttachmentViews, type AttachmentSources } from './attachment-views.ts';
 import { findAttachment } from './read-attachments.ts';
 
-/** Milliseconds that the last piece of an upload waits for its attachment to be readable. */
+/** Milliseconds that the final request of an upload waits for its attachment to be readable. */
 const READABLE_MS = 5_000;
 
 export interface AttachmentUploadsOptions extends AttachmentSources {
@@ -32,11 +32,14 @@ export interface AttachmentUploadsOptions extends AttachmentSources {
   readonly db: Pick<DataSource, 'query'>;
   /** Runner of the worksheets projector. */
   readonly projection: Pick<ProjectionRunner, 'waitFor'>;
-  /** The person behind a request, let in at this door. @throws Refusal for nobody that is known */
+  /**
+   * Authenticates a request and checks the upload right.
+   * @throws Refusal for unknown callers
+   */
   readonly authenticate: (request: IncomingMessage) => Promise<Principal>;
 }
 
-/** What uploads of files of worksheets ask of the audits that they are for. */
+/** Connects uploads of worksheet files to the rules of their audits. */
 export class AttachmentUploads {
   private readonly principals = new WeakMap<IncomingMessage, Principal>();
 
@@ -48,7 +51,7 @@ export class AttachmentUploads {
     return { account: principal.accountId, user: principal.userId };
   };
 
-  /** Before a byte is taken, and with each piece. */
+  /** Checked before the first byte and on each further request. */
   readonly authorize = async (_: Uploader, target: string, request: IncomingMessage): Promise<void> => {
     const principal = this.principals.get(request);
     if (!principal) throw new Refusal(httpErrors, 'not_authenticated');
@@ -60,7 +63,8 @@ export class AttachmentUploads {
       if (!admission.ok) throw refusedEntry(admission.why);
       const refused = held.judge(principal, intentOf(told, EXAMPLE));
       if (refused) throw refusalOf(refused);
-      // Only before the first byte: once it is there, the new version itself is what replaced the other.
+      // Only before the first byte: on a repeated final request the new version exists and already counts as
+      // the replacement.
       const isNew = request.method === 'POST' && held.typeOf(told.item) !== 'reference';
       const code = isNew && refusedReplacement(attachmentsIn(held, told.item), told.replaces);
       if (code) throw refusalOf({ code });
@@ -69,7 +73,7 @@ export class AttachmentUploads {
     }
   };
 
-  /** In the name of whoever uploaded it, by the rights that they have at the end. Again, it changes nothing. */
+  /** Submits the attachment in the uploader's name, with the uploader's rights at the end. Idempotent. */
   readonly finished = async (upload: FinishedUpload): Promise<AttachmentView> => {
     const { audits, directory, projection, db } = this.options;
     const told = targetOf(upload.target);
@@ -85,7 +89,7 @@ export class AttachmentUploads {
     await projection.waitFor(auditStream(told.audit), version, READABLE_MS);
     const row = await findAttachment(db, principal.accountId, told.audit, attachmentId.parse(upload.id));
     const [view] = row ? await toAttachmentViews(this.options, principal.accountId, [row]) : [];
-    // It is there; whoever asks again is told as soon as it can be read.
+    // The attachment is stored; a repeated request answers it once readable.
     if (!view) throw new Refusal(httpErrors, 'unavailable');
     return view;
   };
@@ -93,7 +97,7 @@ export class AttachmentUploads {
 
 type FileOfUpload = Pick<FinishedUpload, 'id' | 'name' | 'sha256' | 'bytes' | 'mediaType'>;
 
-/** For asking the rules before there is anything. */
+/** Placeholder for asking the rules before the file exists. */
 const EXAMPLE: FileOfUpload = {
   id: '00000000-0000-4000-8000-000000000000',
   name: '-',
@@ -124,14 +128,14 @@ function targetOf(text: string): AttachmentTarget {
   return target;
 }
 
-/** An audit that the person may not open looks like one that is not there: the answer must not tell which ids exist. */
+/** A forbidden audit is answered like a missing one, so that the answer does not reveal which ids exist. */
 function refusedEntry(why: 'session-ended' | 'unknown' | 'forbidden'): Refusal {
   return why === 'session-ended'
     ? new Refusal(httpErrors, 'not_authenticated')
     : new Refusal(auditErrors, 'audit_not_found');
 }
 
-/** In the words of whoever owns the code. */
+/** Refusal from the catalogue that owns the code. */
 export function refusalOf({ code, params = {} }: Rejection): Refusal {
   return new Refusal(code in worksheetErrors.errors ? worksheetErrors : auditErrors, code, { params });
 }

@@ -5,15 +5,15 @@ import { personOf } from '../person-of.ts';
 import type { TextVault } from '../texts/text-vault.ts';
 import type { AttachmentRow } from './read-attachments.ts';
 
-/** What views of files are made with. */
+/** Sources of attachment views. */
 export interface AttachmentSources {
   readonly vault: TextVault;
   readonly directory: Pick<AccessDirectory, 'person' | 'timeZone'>;
 }
 
 /**
- * Files with their names and the names of their people, in the contract's words.
- * @throws AlteredText when a name is not the one that was sealed
+ * Attachments as contract views, with file names and user names.
+ * @throws AlteredText when a name does not match its seal
  */
 export async function toAttachmentViews(
   { vault, directory }: AttachmentSources,

@@ -3,7 +3,7 @@ import type { AuditId, ItemId, Signature } from '@cotejo/audits-contracts';
 import type { AttachmentFamily, AttachmentId, SealedText } from '@cotejo/worksheets-contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Who signed a file, oldest first. */
+/** Signatures of a file, oldest first. */
 export interface AttachmentSignature {
   readonly mark: Signature['mark'];
   readonly by: UserId;
@@ -13,14 +13,14 @@ export interface AttachmentSignature {
   readonly version: number;
 }
 
-/** A file was taken away, or came back. */
+/** A removal or restoration of a file. */
 export interface AttachmentRemoval {
   readonly removed: boolean;
   /** Audit version. */
   readonly version: number;
 }
 
-/** A file of a worksheet, its name as a seal. */
+/** A file of a worksheet; its name is a seal. */
 @Entity({ schema: 'read', name: 'attachment', synchronize: false })
 export class AttachmentEntity {
   @PrimaryColumn('uuid', { name: 'account_id' }) accountId!: AccountId;
@@ -32,23 +32,23 @@ export class AttachmentEntity {
   @Column('jsonb') name!: SealedText;
   @Column('text') sha256!: string;
   @Column('bigint') bytes!: number;
-  /** By its content. */
+  /** Media type, detected from the content. */
   @Column('text') mime!: string;
   @Column('text') family!: AttachmentFamily;
-  /** 1 for the first of its line. */
+  /** 1 for the first version. */
   @Column('integer') revision!: number;
   @Column('uuid', { nullable: true }) replaces!: AttachmentId | null;
-  /** What texts that came along with a copy call it; null for one that was uploaded here. */
+  /** Id used by texts that were copied along with it; null for an upload. */
   @Column('uuid', { name: 'copy_of', nullable: true }) copyOf!: AttachmentId | null;
-  /** A newer version stands. */
+  /** Whether a newer version is current. */
   @Column('boolean') replaced!: boolean;
   @Column('boolean') removed!: boolean;
   @Column('jsonb') signatures!: readonly AttachmentSignature[];
-  /** Oldest first; the last one says how it is now. */
+  /** Oldest first; the last one is the current state. */
   @Column('jsonb') removals!: readonly AttachmentRemoval[];
   /** Audit version that added it. */
   @Column('integer') added!: number;
-  /** Audit version of its last change: the feed's cursor. At most two share one. */
+  /** Audit version of its last change: the feed's cursor. At most two rows share one. */
   @Column('integer') version!: number;
   @Column('uuid', { name: 'created_by' }) createdBy!: UserId;
   /** ISO 8601 in UTC. */

@@ -13,7 +13,7 @@ export interface AttachmentsTopicSources extends AttachmentSources {
   readonly audits: Pick<AuditQueries, 'admit'>;
 }
 
-/** The files of one audit, for whoever may open its plan: all of them get the same rows. */
+/** Files of one audit, for users who may open its plan; rows do not depend on the user. */
 export function attachmentsTopic(sources: AttachmentsTopicSources): Topic<Principal, AttachmentView> {
   const { db, audits } = sources;
   return {

@@ -9,8 +9,8 @@ export interface KeptFiles {
 }
 
 /**
- * Nobody brings back a file whose bytes are not kept any more; all else about it is for the rules to say. A store that
- * does not answer refuses nothing: what was removed is kept as long as its worksheet.
+ * Refuses to restore a file whose bytes are deleted; all else is left to the rules. If the file store does
+ * not answer, nothing is refused: removed files are kept as long as their worksheet.
  */
 export function keptFilesSealer({ pool, files }: KeptFiles): IntentSealer {
   return async (intents, { auditId, accountId }) => {

@@ -24,7 +24,7 @@ export function attachmentsOfItem(
   return db.query<AttachmentRow[]>(`${SELECT} and item_id = $3 order by added`, [account, audit, item]);
 }
 
-/** By its own id, or by the one that texts call it which came along with it in a copy. */
+/** Finds a file by its own id, or by the id that texts copied along with it use. */
 export async function findAttachment(
   db: Database,
   account: AccountId,
@@ -39,7 +39,7 @@ export async function findAttachment(
   return row ?? null;
 }
 
-/** Whether an item, or something above it, lies in the trash or is still being made. */
+/** SQL condition: the item or an ancestor is in the trash, or still being created by an operation. */
 const IS_GONE = `exists (
   with recursive above as (
     select a.item_id as at
@@ -52,7 +52,10 @@ const IS_GONE = `exists (
     on p.account_id = $1 and p.audit_id = $2 and p.item_id = above.at
    where p.deleted or p.operation is not null)`;
 
-/** Files that stand on living items, newest first; one more than asked for tells that there are more. */
+/**
+ * Current files on items outside the trash, newest first; reads one more than the limit, to detect a next
+ * page.
+ */
 export function evidenceOf(
   db: Database,
   account: AccountId,
@@ -81,8 +84,8 @@ export function evidenceOf(
 }
 
 /**
- * Files that changed after an audit version, in that order. A version that two of them share (a newer one, and what
- * it replaced) is not torn apart.
+ * Files changed after an audit version, in that order. Rows that share a version (a new file and the replaced
+ * one) stay together.
  */
 export async function attachmentsChangedAfter(
   db: Database,
@@ -100,7 +103,7 @@ export async function attachmentsChangedAfter(
   return rows.filter((row, index) => index < limit || row.version === rows[limit - 1]?.version);
 }
 
-/** Audit version of the last change of any file; -1 while there is none. */
+/** Audit version of the last change of any file; -1 if there is none. */
 export async function newestAttachmentChange(
   db: Database,
   account: AccountId,

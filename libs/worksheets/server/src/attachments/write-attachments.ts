@@ -15,7 +15,7 @@ export interface AttachmentChange {
   readonly event: AttachmentEvent;
 }
 
-/** Writes `attachment`, event by event: files are few beside what is written. */
+/** Writes `attachment`, one event at a time: files are rare compared with texts. */
 export async function writeAttachments(
   changes: readonly AttachmentChange[],
   tx: ProjectionTransaction,
@@ -53,7 +53,7 @@ async function writeOne(change: AttachmentChange, tx: ProjectionTransaction): Pr
         copyOf,
       ],
     );
-    // Uploads hold their content before they are told of.
+    // Uploads register their use of the content before the event; copies register it here.
     if (copyOf !== null) await tx.query(...holdContent(account, event.data.attachment, file.sha256, at));
     return markReplaced(change, true, tx);
   }
@@ -73,7 +73,7 @@ async function writeOne(change: AttachmentChange, tx: ProjectionTransaction): Pr
   await markReplaced(change, !removed, tx);
 }
 
-/** What a version replaced stands again while it is gone itself. */
+/** Marks the replaced version; removing the new version makes the replaced one current again. */
 async function markReplaced(
   { account, audit, version, event }: AttachmentChange,
   replaced: boolean,

@@ -11,7 +11,7 @@ import { attachmentsOfItem, evidenceOf, findAttachment } from '../attachments/re
 import type { WorksheetsServices } from '../worksheets-services.ts';
 import { submittedAs } from './notes.ts';
 
-/** Of a file whose name was redacted. */
+/** File name for a redacted one. */
 const NAMELESS = 'archivo';
 
 /** Files of worksheets: lists, the evidence index, and the bytes. */
@@ -52,7 +52,7 @@ export function attachmentHandlers(
       if (!view) throw new Refusal(worksheetErrors, 'attachment_not_found');
       const { sha256, tipo, nombre_archivo: name } = view;
       const kind = kindOfName(name ?? NAMELESS) ?? kindOfMedia(tipo);
-      // Packed on the way, neither its length nor its ranges would be those of the file.
+      // Compression in transit would invalidate the file's length and ranges.
       request.headers['accept-encoding'] = 'identity';
       const file = { account, sha256, name: name ?? NAMELESS, kind, inline: query.ver ?? false };
       await serveFile(request, response, files, file);

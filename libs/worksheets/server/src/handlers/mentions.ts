@@ -4,7 +4,7 @@ import type { mentionCalls } from '@cotejo/worksheets-contracts';
 import { markSeen, readMentions } from '../mentions/read-mentions.ts';
 import type { WorksheetsServices } from '../worksheets-services.ts';
 
-/** Where the caller was named in notes: their own list alone, whatever their role. */
+/** Mentions of the caller; never of another user. */
 export const mentionHandlers = (services: WorksheetsServices): Handlers<typeof mentionCalls, Principal> => ({
   mine: ({ principal }) => readMentions(services, principal),
   read: async ({ principal, body: { menciones } }) => {

@@ -25,7 +25,7 @@ import { toNoteViews } from '../notes/note-views.ts';
 import { findNote, listNotes } from '../notes/read-notes.ts';
 import type { WorksheetsServices } from '../worksheets-services.ts';
 
-/** A call about one note; its body may bring the id of what is said under it. */
+/** A call about one note; its body may contain the id of the new thread entry. */
 interface NoteChange {
   readonly principal: Principal;
   readonly params: { readonly id: AuditId; readonly note: NoteId };
@@ -86,7 +86,7 @@ async function write(
   command: Command,
 ): Promise<WrittenNote> {
   const { audits, projection } = services;
-  // Slices compare nothing with what the caller had seen.
+  // Base -1: slices of notes do not compare with the caller's version.
   const envelope = { intent, base: -1 };
   const { outcomes, version } = await audits.submit(id, principal, [envelope], submittedAs(command));
   for (const outcome of outcomes) if (!outcome.ok) throw refusalOf(outcome);
@@ -95,7 +95,10 @@ async function write(
   return view ? { ...view, projected: true } : { id: intent.note, projected: false };
 }
 
-/** Names what is submitted, so that the same call again finds it; a call without a key is a new one each time. */
+/**
+ * Command id of a submission, so that a repeated call finds the first one; without an idempotency key every
+ * call is new.
+ */
 export const submittedAs = ({ id, isRepeatable }: Command) => ({ command: isRepeatable ? id : undefined });
 
 async function read(
@@ -109,7 +112,7 @@ async function read(
   return view;
 }
 
-/** In the words of the catalogue that has the code. */
+/** Refusal from the catalogue that owns the code. */
 function refusalOf({ code, params = {} }: Rejection): Refusal {
   return new Refusal(code in noteErrors.errors ? noteErrors : auditErrors, code, { params });
 }

@@ -6,10 +6,10 @@ import { worksheetErrors, type pastCalls } from '@cotejo/worksheets-contracts';
 import { readContents } from '../past/read-contents.ts';
 import type { WorksheetsServices } from '../worksheets-services.ts';
 
-/** Milliseconds: plans of the past are read from the log itself, and may be ahead of these rows for a moment. */
+/** Milliseconds: past plans are read from the log and may be ahead of these rows for a moment. */
 const PATIENCE_MS = 5_000;
 
-/** Worksheets as they were. */
+/** Past states of worksheets. */
 export const pastHandlers = (services: WorksheetsServices): Handlers<typeof pastCalls, Principal> => ({
   contents: async ({ principal, params: { auditId: audit, itemId: item }, query: { version } }) => {
     const { audits, projection } = services;
@@ -25,7 +25,7 @@ export const pastHandlers = (services: WorksheetsServices): Handlers<typeof past
   },
 });
 
-/** A version yet to come is not waited for. */
+/** Versions beyond the log's head are refused instead of awaited. */
 async function refuseUnreached(
   { audits }: WorksheetsServices,
   audit: AuditId,

@@ -23,7 +23,7 @@ import type { WorksheetsServices } from '../worksheets-services.ts';
 
 type Revision = ParamsOf<typeof textCalls.revision>;
 
-/** What a step says that is to be done. */
+/** Programme of a step. */
 export const stepProgrammeHandlers = ({
   audits,
   db,
@@ -36,7 +36,7 @@ export const stepProgrammeHandlers = ({
   },
 });
 
-/** Texts of worksheets as they are and were, for callers that only read them. */
+/** Texts of worksheets and their revisions, for callers that only read them. */
 export function textHandlers(services: WorksheetsServices): Handlers<typeof textCalls, Principal> {
   const { audits, db, directory, texts } = services;
   return {
@@ -79,7 +79,7 @@ export function textHandlers(services: WorksheetsServices): Handlers<typeof text
   };
 }
 
-/** A text as an import brought it, before anybody revised it. */
+/** An imported text before its first revision. */
 async function readImported(
   services: WorksheetsServices,
   principal: Principal,
@@ -111,7 +111,7 @@ const drawing = z.object({
   edges: z.record(z.string(), z.unknown()),
 });
 
-/** Writes the body of a revision in place of the present text. */
+/** Replaces the present text by the body of a revision. */
 function writeBack(document: Y.Doc, field: string, body: TextBody | null): void {
   if (field !== FLOWCHART_FIELD) {
     const content = body === null ? { type: 'doc' } : richTextNode.parse(body);

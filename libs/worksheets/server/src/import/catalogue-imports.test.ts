@@ -144,7 +144,7 @@ describe('importing a catalogue', () => {
     const theirs = await imports.begin(request({ principal: other }));
     goOn();
     await Promise.all([first.done, second.done, theirs.done]);
-    // One that failed makes room too.
+    // A failed import releases its slot, too.
     await expect(imports.begin(request({ file: new Uint8Array(1) }))).rejects.toThrow('catalogue_malformed');
     await (
       await imports.begin(request())
@@ -224,7 +224,7 @@ describe('what a process that died left behind', () => {
     expect(audits.stalledSince).toEqual(new Date(NOW.getTime() - 60_000));
     expect(typesOf().at(-1)).toBe('OperationDiscarded');
 
-    // Another node found it, too.
+    // A sweep by another node after the first one.
     const { length } = audits.only.events;
     await imports.sweep();
     expect(audits.only.events).toHaveLength(length);

@@ -7,14 +7,14 @@ import { discardImport } from './discard-import.ts';
 import { fillAudit, type ImportWatch } from './fill-audit.ts';
 import type { ImportServices } from './import-services.ts';
 
-/** A catalogue that somebody wants to have as an audit. */
+/** A catalogue to be imported as an audit. */
 export interface CatalogueImport extends ImportWatch {
   readonly principal: Principal;
-  /** An OSCAL catalogue or resolved profile as JSON in UTF-8; it moves to the thread that reads it. */
+  /** An OSCAL catalogue or resolved profile as JSON in UTF-8; its buffer is transferred to the parsing thread. */
   readonly file: Uint8Array;
   /** Name of the audit. */
   readonly name: string;
-  /** Import it although the account has it already. */
+  /** Import even if the account has this catalogue already. */
   readonly confirmed: boolean;
   /** The caller's `Idempotency-Key`. */
   readonly key?: string | undefined;
@@ -22,39 +22,39 @@ export interface CatalogueImport extends ImportWatch {
 
 export interface StartedImport {
   readonly answer: ImportAnswer;
-  /** Resolves once the whole programme can be read; rejects, after all was taken back, with what went wrong. */
+  /** Resolves once the whole programme is readable; rejects with the cause after everything was taken back. */
   readonly done: Promise<void>;
 }
 
-/** Milliseconds after which an import without progress was left behind by a process that is gone. */
+/** Milliseconds without progress after which an import counts as abandoned by a dead process. */
 const LEFT_BEHIND = 60_000;
 const SWEEP_EVERY = 60_000;
-/** Milliseconds that running imports may take to end when the server stops. */
+/** Milliseconds that running imports get to finish at shutdown. */
 const LAST_CALL = 5_000;
 /** Milliseconds that a finished import waits for its rows. */
 const READABLE_WITHIN = 5_000;
 
-/** Imports of one person that a node reads and writes at once: what was read waits in memory until it is written. */
+/** Concurrent imports of one user on a node: parsed catalogues wait in memory until written. */
 export const MOST_IMPORTS_EACH = 2;
 
-/** Imports of catalogues on this node, and the leftovers of imports on any. */
+/** Imports of catalogues on this node, and removal of abandoned imports of any node. */
 export class CatalogueImports {
   private readonly running = new Set<Promise<unknown>>();
-  /** Imports under way by account and user. */
+  /** Running imports by account and user. */
   private readonly underWay = new Map<string, number>();
   private readonly stopping = new AbortController();
   private sweeper: NodeJS.Timeout | null = null;
 
   constructor(private readonly services: ImportServices) {}
 
-  /** Begins to look after imports that were left behind; waits for the first look. */
+  /** Starts the periodic sweep of abandoned imports; waits for the first one. */
   async start(): Promise<void> {
     this.sweeper = setInterval(() => void this.sweep(), SWEEP_EVERY);
     this.sweeper.unref();
     await this.sweep();
   }
 
-  /** Lets running imports end, for a while; then they are given up. */
+  /** Waits for running imports up to the time limit, then aborts them. */
   async stop(): Promise<void> {
     if (this.sweeper) clearInterval(this.sweeper);
     const lastCall = setTimeout(() => this.stopping.abort(), LAST_CALL);
@@ -64,10 +64,10 @@ export class CatalogueImports {
   }
 
   /**
-   * Reads the whole file, creates the audit, and goes on to fill it. Nothing is written when the file is at
-   * fault, and nothing of it is left when it fails later.
-   * @throws Refusal `catalogue_…`, `parser_…`, `too_many_imports`, `forbidden`, `leader_not_found` (the importer may
-   * not lead)
+   * Parses the whole file, creates the audit, and continues to fill it. A faulty file writes nothing; a later
+   * failure takes everything back.
+   * @throws Refusal `catalogue_…`, `parser_…`, `too_many_imports`, `forbidden`, `leader_not_found` (the
+   * importer may not lead)
    */
   async begin(request: CatalogueImport): Promise<StartedImport> {
     const leave = this.enter(request.principal);
@@ -80,7 +80,7 @@ export class CatalogueImports {
       throw error;
     }
   }
-  /** Discards imports that nobody carries on. */
+  /** Discards abandoned imports. */
   async sweep(): Promise<void> {
     const { audits, clock, log } = this.services;
     try {
@@ -96,7 +96,7 @@ export class CatalogueImports {
   private async readAndBegin(request: CatalogueImport): Promise<StartedImport> {
     const { principal, file, name, confirmed, key } = request;
     const { audits, clock, directory, reader } = this.services;
-    // An imported audit runs from today to the end of the year, in the days of its account.
+    // An imported audit runs from today to the end of the year, in the account's time zone.
     const startDate = dayIn(directory.timeZone(principal.accountId), clock());
     const catalogue = await reader.read(file);
     const begun = await audits.beginImport({
@@ -122,7 +122,10 @@ export class CatalogueImports {
     };
   }
 
-  /** @returns how to leave again. @throws Refusal `too_many_imports` */
+  /**
+   * Counts a running import of the user. @returns the function that ends the count
+   * @throws Refusal `too_many_imports`
+   */
   private enter({ accountId, userId }: Principal): () => void {
     const person = `${accountId}/${userId}`;
     const before = this.underWay.get(person) ?? 0;
@@ -154,7 +157,7 @@ export class CatalogueImports {
   ): Promise<void> {
     const { audits } = this.services;
     const signals = signal ? [signal, this.stopping.signal] : [this.stopping.signal];
-    // It goes on when the person signs out: the work is theirs, not their session's.
+    // Detached from the session: the import continues after signing out.
     const author: Principal = { ...principal, sessionId: null };
     try {
       const watch = { signal: AbortSignal.any(signals), onProgress };
@@ -166,7 +169,7 @@ export class CatalogueImports {
     }
   }
 
-  /** What cannot be taken back now is, by the sweep of whichever node. */
+  /** If the removal fails now, the sweep of any node repeats it. */
   private async takeBack({ audit, operation }: BegunImport, principal: Principal): Promise<void> {
     const { accountId, userId } = principal;
     try {

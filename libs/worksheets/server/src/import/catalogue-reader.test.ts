@@ -22,7 +22,7 @@ const sample = () => bytes(JSON.stringify(sampleCatalogue));
 
 interface Watched {
   readonly refusal: Refusal | null;
-  /** Turns of the event loop that passed meanwhile. */
+  /** Turns of the event loop during the read. */
   readonly turns: number;
 }
 

@@ -3,25 +3,25 @@ import { Parser, parserEntry, type ParserLimits } from '@cotejo/files/parsing';
 import { MOST_IMPORTED_ITEMS } from '@cotejo/worksheets-contracts';
 import type { Programme, ProgrammeRow } from '@cotejo/worksheets-domain';
 
-/** Megabytes of a programme's texts: as many as its file may have. */
+/** Megabytes of a programme's texts: equal to the limit of its file. */
 const OUTPUT_MEGABYTES = 32;
 /** Megabytes of heap: the largest file within the other limits takes half of it. */
 const HEAP_MEGABYTES = 384;
 /** Seconds; the largest file within the other limits takes four on a core of its own. */
 const SECONDS = 30;
-/** Catalogues that wait to be read on a node: each is held in memory. */
+/** Catalogues queued on a node: each is held in memory. */
 const MOST_WAITING_CATALOGUES = 8;
 
-/** Limits of reading one catalogue, but for its items. */
+/** Limits of parsing one catalogue; the limit of items is configured. */
 export const CATALOGUE_LIMITS: Omit<ParserLimits, 'items'> = {
   seconds: SECONDS,
   heapMegabytes: HEAP_MEGABYTES,
   outputMegabytes: OUTPUT_MEGABYTES,
 };
 
-/** What is known of a catalogue beside its rows. */
+/** Facts about a catalogue beside its rows. */
 export interface CatalogueFacts extends Pick<Programme, 'title' | 'version' | 'key' | 'counts'> {
-  /** Of the file, in hex. */
+  /** SHA-256 of the file, in hex. */
   readonly sha256: string;
 }
 
@@ -29,11 +29,11 @@ export interface ReadCatalogue extends CatalogueFacts {
   readonly rows: readonly ProgrammeRow[];
 }
 
-/** Reads catalogues away from the main thread. */
+/** Parses catalogues off the main thread. */
 export class CatalogueReader {
   private readonly parser: Parser<Uint8Array, ProgrammeRow, CatalogueFacts>;
 
-  /** @param items groups and controls that a catalogue may have */
+  /** @param items maximum number of groups and controls in a catalogue */
   constructor(items = MOST_IMPORTED_ITEMS) {
     this.parser = new Parser({
       entry: parserEntry('catalogue-thread', import.meta.url),
@@ -43,8 +43,8 @@ export class CatalogueReader {
   }
 
   /**
-   * The audit programme of an OSCAL file, checked to the last text. The file's buffer moves to the thread.
-   * @throws Refusal `catalogue_…` with the place at fault, `parser_…` for a limit that is met
+   * Parses and fully validates an OSCAL file. The file's buffer is transferred to the thread.
+   * @throws Refusal `catalogue_…` with the location of the fault, `parser_…` for an exceeded limit
    */
   async read(file: Uint8Array): Promise<ReadCatalogue> {
     if (file.length > MAX_CATALOGUE_BYTES) throw catalogueTooLarge();

@@ -4,7 +4,7 @@ import { programmeRows, type ProgrammeRow } from '@cotejo/worksheets-domain/prog
 import type { CatalogueFacts } from './catalogue-reader.ts';
 import { readProgramme } from './read-programme.ts';
 
-/** Characters of rows that are handed over at once: the other side takes them in within a few milliseconds. */
+/** Characters of rows per message: the main thread handles one within a few milliseconds. */
 const PART_CHARACTERS = 256 * 1024;
 const PART_ROWS = 500;
 

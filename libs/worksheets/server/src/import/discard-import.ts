@@ -4,9 +4,9 @@ import { Refusal } from '@cotejo/http/contracts';
 import type { ImportServices } from './import-services.ts';
 
 /**
- * Ends an import that cannot go on and takes back what it made; its audit is shown to nobody any more. In the
- * name of whoever began it, or of an administrator when that person may not act any more. Harmless to repeat.
- * @throws Refusal `forbidden` when nobody may, `room_unavailable`
+ * Ends an import that cannot continue and takes back its items; its audit becomes invisible. Acts in the name
+ * of the importer, or of an administrator if the importer lost the rights. Idempotent.
+ * @throws Refusal `forbidden` when no user has the rights, `room_unavailable`
  */
 export async function discardImport(
   { audits, directory }: Pick<ImportServices, 'audits' | 'directory'>,
@@ -17,7 +17,7 @@ export async function discardImport(
   for (const principal of whoMayDiscard(directory, running)) {
     const { outcomes, version } = await audits.submit(audit, principal, [{ intent, base: -1 }]);
     const [outcome] = outcomes;
-    // Unknown: it has ended already, or another node was faster.
+    // Unknown operation: it has already ended, or another node was faster.
     if (!outcome || outcome.ok || outcome.code === 'operation_unknown') {
       await audits.readable(audit, version);
       return;

@@ -22,7 +22,7 @@ import { SealedWords, type SetStepProgramme } from '@cotejo/worksheets-contracts
 
 export const ACCOUNT = randomUUID() as AccountId;
 
-/** People of one account, whose rights a test may take away. */
+/** Users of one account, whose rights a test may revoke. */
 export class FakeDirectory implements AccessDirectory {
   private readonly roles = new Map<UserId, Role>();
   zone = 'America/Bogota';
@@ -81,14 +81,14 @@ export interface FakeAudit {
   readonly events: AuditEvent[];
 }
 
-/** Audits in memory under their real rules; texts are sealed to nothing. */
+/** Audits in memory with their real rules; texts get fake seals. */
 export class FakeAudits implements AuditCommands, Pick<AuditQueries, 'readable'> {
   private readonly model = createAuditModel([stepProgrammeSlice]);
   readonly audits: FakeAudit[] = [];
-  /** Intents of each submission that came through. */
+  /** Number of intents of each accepted submission. */
   readonly batches: number[] = [];
   readonly authors: Principal[] = [];
-  /** What somebody finds stalled. */
+  /** Imports reported as stalled. */
   stalled: readonly RunningImport[] = [];
   stalledSince: Date | null = null;
   /** Called before each submission. */
@@ -96,7 +96,7 @@ export class FakeAudits implements AuditCommands, Pick<AuditQueries, 'readable'>
 
   constructor(private readonly directory: FakeDirectory) {}
 
-  /** The only audit there is. */
+  /** The only audit; throws unless there is exactly one. */
   get only(): FakeAudit {
     const [audit, other] = this.audits;
     if (!audit || other) throw new Error(`${this.audits.length} audits`);
@@ -188,7 +188,7 @@ export class FakeAudits implements AuditCommands, Pick<AuditQueries, 'readable'>
   }
 }
 
-/** The tree as lines, indented, in the order of display. */
+/** The tree as indented lines in display order. */
 export function linesOf(state: AuditState, parent: ItemId | null = null, level = 0): string[] {
   return displayOrder(state, parent).flatMap((id) => {
     const node = state.get(id);

@@ -10,20 +10,20 @@ import {
 import { Refusal } from '@cotejo/http/contracts';
 import { intentsOfRow, programmeIntents, type ProgrammeRow } from '@cotejo/worksheets-domain';
 
-/** Intents of one append: few enough that whoever watches sees rows arrive, enough to be quick. */
+/** Intents of one append: small enough to show progress to viewers, large enough to be fast. */
 const BATCH = 40;
 
 export interface ImportWatch {
-  /** Gives the import up. */
+  /** Aborts the import. */
   readonly signal?: AbortSignal | undefined;
-  /** Told after each batch: intents written, of how many. */
+  /** Called after each batch with written and total intents. */
   readonly onProgress?: ((written: number, total: number) => void) | undefined;
 }
 
 /**
- * Writes the rows of a programme into the audit that was begun for it and ends the import.
- * @returns the audit version at its end
- * @throws Refusal with the code of the first intent that was refused; the signal's reason when it was given up
+ * Writes a programme's rows into the audit created for it and ends the import. @returns the final audit
+ * version
+ * @throws Refusal with the code of the first refused intent; the signal's reason when aborted
  */
 export async function fillAudit(
   audits: AuditCommands,
@@ -43,7 +43,7 @@ export async function fillAudit(
 
   const total = rows.reduce((sum, row) => sum + intentsOfRow(row), 0);
   let written = 0;
-  // Made batch by batch: those of a large programme at once would hold the thread.
+  // Generated batch by batch: all intents of a large programme at once would block the thread.
   for (const batch of batches(programmeIntents(rows, phase, randomUUID))) {
     await submit(batch.map((intent) => ({ ...intent })));
     written += batch.length;

@@ -2,14 +2,14 @@ import type { AccessDirectory } from '@cotejo/access-contracts';
 import type { AuditCommands, AuditQueries } from '@cotejo/audits-contracts';
 import type { CatalogueReader } from './catalogue-reader.ts';
 
-/** Where imports tell what happened; pino fits. */
+/** Log of imports; compatible with pino. */
 export interface ImportLog {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
   error(facts: object, message: string): void;
 }
 
-/** What imports work with. */
+/** Services that imports use. */
 export interface ImportServices {
   readonly audits: AuditCommands & Pick<AuditQueries, 'readable'>;
   readonly directory: AccessDirectory;

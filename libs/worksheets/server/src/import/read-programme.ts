@@ -12,8 +12,8 @@ import {
 } from '@cotejo/worksheets-domain/programme';
 
 /**
- * The audit programme of an OSCAL file, checked to the last text: whatever comes later is not the file's fault.
- * @throws Refusal `catalogue_…` with the place at fault, `parser_…` for a limit that is met
+ * Parses and fully validates an OSCAL file, so that no later step can fail because of it.
+ * @throws Refusal `catalogue_…` with the location of the fault, `parser_…` for an exceeded limit
  */
 export function readProgramme(file: Uint8Array, limits: CatalogueLimits): Programme {
   const reading = readCatalogue(decode(file), limits);
@@ -29,7 +29,7 @@ export function readProgramme(file: Uint8Array, limits: CatalogueLimits): Progra
   return programme;
 }
 
-/** JSON is UTF-8 (RFC 8259, section 8.1); in another encoding letters would turn into others unseen. */
+/** JSON is UTF-8 (RFC 8259, section 8.1); decoding another encoding would silently change letters. */
 function decode(file: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file);
@@ -41,7 +41,7 @@ function decode(file: Uint8Array): string {
   }
 }
 
-/** Faults of the text itself have a line; all others a path. */
+/** Faults located by line; all others are located by a path. */
 const OF_THE_TEXT: ReadonlySet<string> = new Set(['syntax', 'encoding']);
 
 function refusalOf({ code, at, what }: CatalogueFault): Refusal {

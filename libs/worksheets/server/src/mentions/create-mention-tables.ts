@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whom notes name, and what of it they have opened. */
+/** Tables of mentions in notes, and of those that were opened. */
 export class CreateMentions1768100000000 implements MigrationInterface {
   readonly name = 'CreateMentions1768100000000';
 

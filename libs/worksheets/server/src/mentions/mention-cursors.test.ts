@@ -8,7 +8,7 @@ const reader = (n: number) => ({
   userId: userId.parse(`0193b1a2-0000-7000-8000-0000000000b${n}`),
 });
 
-/** A database that answers when it is told to: each reader's cursor is the number of the query. */
+/** A database that answers on command: each reader's cursor is the number of the query. */
 function slowDatabase() {
   const asked: string[][] = [];
   const answers: (() => void)[] = [];

@@ -10,8 +10,8 @@ interface Question {
 }
 
 /**
- * How far each person's mentions have come. Everybody who is signed in asks whenever anybody writes: those who ask at
- * once, or while the database answers others, are answered by one query that begins after all of them asked.
+ * Feed cursors of users' mentions. Every signed-in user asks after every write, so questions that arrive
+ * together, or while a query is running, are answered by one query that starts after all of them.
  */
 export class MentionCursors {
   private waiting: Question[] = [];
@@ -19,14 +19,14 @@ export class MentionCursors {
 
   constructor(private readonly db: Pick<DataSource, 'query'>) {}
 
-  /** Rises with every mention of the reader and with each that they open: of two that only rise, the sum. */
+  /** Increases with each mention of the reader and with each one opened: the sum of two monotonic numbers. */
   of(reader: Reader): Promise<number> {
     const answer = new Promise<number>((resolve, reject) => {
       this.waiting.push({ reader, resolve, reject });
     });
     if (!this.isAsking) {
       this.isAsking = true;
-      // Whoever is woken by the same batch asks in the same turn.
+      // Readers woken by the same batch ask in the same turn, so the query waits for its end.
       setImmediate(() => void this.askForAll());
     }
     return answer;

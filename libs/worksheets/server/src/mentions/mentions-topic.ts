@@ -5,15 +5,16 @@ import { WORKSHEETS_PROJECTOR } from '../worksheets-projector.ts';
 import { MentionCursors } from './mention-cursors.ts';
 import { readMentions, type MentionSources } from './read-mentions.ts';
 
-/** Name under which this feed is woken when somebody opened what names them. */
+/** Name under which this feed is woken when a user opened mentions. */
 export const MENTIONS_WAKE = 'seen-mentions';
 
-/** Time between two looks: everybody who is signed in follows this, while people write all the time. */
+/** Milliseconds between two checks: every signed-in user follows this feed, while writes are frequent. */
 const REST_MS = 500;
 
 /**
- * Where a person was named, for that person alone: whenever somebody names them, or they open a mention in another
- * window, one row with the whole list. It is short, and so nothing has to be told that is no longer theirs to see.
+ * A user's mentions, for that user alone. Each new mention, or one opened in another window, sends one row
+ * with the whole list. The list is short, and sending it whole spares deletions for mentions that the user
+ * may no longer see.
  */
 export function mentionsTopic(sources: MentionSources): Topic<Principal, MentionList> {
   const cursors = new MentionCursors(sources.db);
@@ -26,7 +27,7 @@ export function mentionsTopic(sources: MentionSources): Topic<Principal, Mention
     authorize: (principal, key) => key === principal.userId,
     head: (principal) => cursors.of(principal),
     async readAfter(principal, _key, cursor) {
-      // Before the list: what changes in between comes once more, never not at all.
+      // Read before the list: a change in between is sent twice rather than lost.
       const newest = await cursors.of(principal);
       if (newest <= cursor) return { rows: [], cursor };
       return { rows: [await readMentions(sources, principal)], cursor: newest };
@@ -34,7 +35,7 @@ export function mentionsTopic(sources: MentionSources): Topic<Principal, Mention
   };
 }
 
-/** Tells this node's feeds that somebody opened mentions; other nodes notice with their next look. */
+/** Notifies this node's feeds of opened mentions; other nodes notice at their next check. */
 export class SeenMentions {
   private readonly listeners = new Set<() => void>();
 

@@ -12,7 +12,7 @@ import { markSeen, readMentions } from './read-mentions.ts';
 
 const [ana, luis] = [randomUUID(), randomUUID()] as [UserId, UserId];
 const step = randomUUID() as ItemId;
-/** Luis was forgotten: nobody knows his name any more. */
+/** Luis was forgotten: the directory has no name for him. */
 const directory = {
   person: (_: AccountId, id: UserId) =>
     id === ana ? { id, firstName: 'Ana', lastName: 'Ruiz', initials: 'AR' } : null,
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => log.close());
 
 const seal = (text: string) => log.seal(text);
-/** An event about a note; whose and when, if it matters. */
+/** An event about a note, optionally with author and time. */
 type Told = NoteEvent & Pick<ToldEvent, 'by' | 'at'>;
 const write = (audit: AuditId, told: readonly Told[], before = 0) => log.write(audit, told, before);
 const newNote = () => randomUUID() as NoteId;
@@ -42,7 +42,7 @@ describe('whom notes name', () => {
   const [reply, again] = [newEntry(), newEntry()];
   const eva = randomUUID() as UserId;
   const as = (userId: UserId, of = account) => ({ accountId: of, userId }) as Principal;
-  /** Audits whose plans nobody may open. */
+  /** Audits whose plans may not be opened. */
   const closed = new Set<AuditId>();
   const sources = () => ({
     ...{ db: base.db, vault, directory },
@@ -81,7 +81,7 @@ describe('whom notes name', () => {
         auditoria: { id: one, codigo: 'AUD-1', nombre: 'Compras' },
         item: { id: step, item_tipo: 'HT_PASO', nombre: 'Arqueo' },
         created_by: { id: ana, name: 'Ana Ruiz' },
-        // Eva has no name here: she was forgotten.
+        // Eva was forgotten, so the mention has no name.
         extracto: 'Pregunte a @',
       },
     ]);

@@ -26,12 +26,12 @@ type MentionRow = Omit<NoteMentionEntity, 'accountId' | 'userId' | 'changed'> & 
   readonly isRead: boolean;
 };
 
-/** Newest mentions that are looked through for those that the reader may see. */
+/** Number of newest mentions that are checked for the reader's access. */
 const LOOKED_THROUGH = 4 * MOST_MENTIONS;
 
 /**
- * Where others named the reader, newest first. What they may not open any more they are not told of, nor how often they
- * were named there.
+ * Mentions of the reader by others, newest first. Those on items that the reader may no longer open are
+ * neither listed nor counted.
  */
 export async function readMentions(sources: MentionSources, reader: Principal): Promise<MentionList> {
   const rows = await newestRows(sources.db, reader);
@@ -49,7 +49,7 @@ export async function readMentions(sources: MentionSources, reader: Principal): 
     .flatMap((row) => {
       const place = open.get(`${row.auditId} ${row.itemId}`);
       const text = bodies.get(row.text.ref);
-      // What was redacted names nobody any more.
+      // A redacted text mentions no user.
       return place && text != null ? [{ row, place, text }] : [];
     })
     .slice(0, MOST_MENTIONS);
@@ -70,7 +70,7 @@ export async function readMentions(sources: MentionSources, reader: Principal): 
   };
 }
 
-/** A text that is not the one that was sealed is not shown, and takes no other with it. */
+/** An altered text is omitted without affecting the others. */
 async function intactBodies(
   vault: NoteSources['vault'],
   account: AccountId,
@@ -83,10 +83,10 @@ async function intactBodies(
   );
 }
 
-/** Characters of a text that a list shows. */
+/** Maximum characters of an excerpt. */
 const LONGEST = 180;
 
-/** The beginning of a text, people by their names. */
+/** Beginning of a text, with mentions replaced by names. */
 function beginningOf(text: string, person: (id: UserId) => NotePerson): string {
   const said = noteParts(text)
     .map((part) => (part.kind === 'words' ? part.text : `@${person(part.id).name}`))
@@ -118,7 +118,7 @@ function newestRows(db: Database, { accountId, userId }: Reader): Promise<Mentio
   );
 }
 
-/** Keeps that the reader opened these mentions of theirs; null = all of them. What names others is left alone. */
+/** Records that the reader opened these mentions; null = all. Mentions of other users are ignored. */
 export async function markSeen(
   db: Database,
   { accountId, userId }: Reader,

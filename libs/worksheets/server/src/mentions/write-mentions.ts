@@ -5,16 +5,16 @@ import type { NoteChange } from '../notes/fold-notes.ts';
 
 export const MENTION_TABLE = 'note_mention';
 
-/** What somebody said in or under a note. */
+/** A text in a note or its thread. */
 interface Said extends NoteChange {
-  /** Of the note, or of the entry of its thread. */
+  /** Id of the note or of the thread entry. */
   readonly entry: string;
   readonly text: SealedText;
 }
 
 /**
- * Writes whom notes name, each in the place where they do. The log has no more than the seals of texts: what a text
- * says is asked of the vault, where it lay before its event did; one that was redacted names nobody any more.
+ * Writes the mentions of notes. The log has only the seals of texts, so the texts are read from the vault,
+ * where they were stored before their event; a redacted text mentions no user.
  */
 export async function writeMentions(
   changes: readonly NoteChange[],
@@ -70,20 +70,20 @@ function wordsOf(event: NoteEvent): { readonly entry: string; readonly text: Sea
   }
 }
 
-/** Everybody whom a text names, once. */
+/** Distinct users mentioned in a text. */
 const namedIn = (text: string): readonly UserId[] => [
   ...new Set(noteParts(text).flatMap((part) => (part.kind === 'person' ? [part.id] : []))),
 ];
 
-/** Far more than is drawn in the moment that a crash of the database can take back. */
+/** More than the sequence can advance in the moment that a database crash may roll back. */
 const LEAP = 1_000;
 
-/** Goes on beyond every cursor that may have been given out before a crash. */
+/** Advances the sequence beyond all cursors that clients may have received before a crash. */
 export async function leapMentions(tx: ProjectionTransaction): Promise<void> {
   await tx.query(`select max(nextval('read.note_mention_changed')) from generate_series(1, ${LEAP})`);
 }
 
-/** Stamps all rows anew before they take the place of those that are read: no cursor given out lies above them. */
+/** Renumbers all rows before they replace the live ones: no client's cursor may be above them. */
 export async function renewMentions(tx: ProjectionTransaction): Promise<void> {
   await tx.query(`update ${tx.schema}.${MENTION_TABLE} set changed = nextval('read.note_mention_changed')`);
 }

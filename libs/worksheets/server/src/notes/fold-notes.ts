@@ -18,9 +18,9 @@ export interface NoteChange {
 export const placeOfNote = (audit: string, note: string): string => `${audit}/${note}`;
 
 /**
- * Folds a batch, in the order of the log, into rows: each note that it touches once, in its last state.
- * @param before notes as they are, by `placeOfNote`
- * @throws when an event speaks of a note that was never added: its stream is put aside
+ * Folds a batch, in the order of the log, into rows: the last state of each changed note.
+ * @param before current notes, by `placeOfNote`
+ * @throws when an event refers to a note that was never added, which parks its stream
  */
 export function foldNotes(
   changes: readonly NoteChange[],

@@ -18,15 +18,15 @@ const CONTRACT_ENTRY: Readonly<Record<NoteEntry['kind'], NoteEntryKind>> = {
   reopen: 'REAPERTURA',
 };
 
-/** What views of notes are made with. */
+/** Sources of note views. */
 export interface NoteSources {
   readonly vault: TextVault;
   readonly directory: AccessDirectory;
 }
 
 /**
- * Notes with their texts and the names of their people, in the contract's words.
- * @throws AlteredText when a text is not the one that was sealed: better none than a false one
+ * Notes as contract views, with texts and user names.
+ * @throws AlteredText when a text does not match its seal: no view is better than a false one
  */
 export async function toNoteViews(
   { vault, directory }: NoteSources,
@@ -73,7 +73,7 @@ export async function toNoteViews(
   }));
 }
 
-/** Whose answer or closing stands: what was before the last reopening does not. */
+/** Authors of current answers or closings: those before the last reopening no longer count. */
 function signersOf(entries: readonly NoteEntry[], kind: 'answer' | 'close'): readonly UserId[] {
   const since = entries.findLastIndex((entry) => entry.kind === 'reopen') + 1;
   const by = entries.slice(since).flatMap((entry) => (entry.kind === kind ? [entry.by] : []));

@@ -6,7 +6,7 @@ import type { ReviewNoteRow } from './fold-notes.ts';
 
 type Database = Pick<DataSource, 'query'>;
 
-/** A row as the fold has it. */
+/** Columns of a row, named as in the fold. */
 export const NOTE_COLUMNS = `
   account_id as "accountId", audit_id as "auditId", note_id as "noteId", item_id as "itemId", field, status,
   added, version, created_by as "createdBy", to_json(created_at)#>>'{}' as "createdAt", text, entries`;
@@ -18,13 +18,13 @@ export interface NoteFilter {
   readonly item?: ItemId | undefined;
   readonly status?: NoteStatus | undefined;
   readonly author?: UserId | undefined;
-  /** Of the worksheet. */
+  /** Field of the worksheet. */
   readonly field?: string | undefined;
-  /** Whom it names, or what is said under it does. */
+  /** User mentioned in the note or its thread. */
   readonly names?: UserId | undefined;
 }
 
-/** Items that have notes and are deleted, or stand in something that is. */
+/** Items with notes that are deleted, or have a deleted ancestor. */
 const GONE = `
   with recursive above as (
     select distinct item_id, item_id as at from read.review_note where account_id = $1 and audit_id = $2
@@ -38,7 +38,7 @@ const GONE = `
      where p.deleted
   )`;
 
-/** The notes on living items of an audit, in the order in which they were written. */
+/** Notes on items outside the trash, oldest first. */
 export function listNotes(
   db: Database,
   account: AccountId,
@@ -59,7 +59,7 @@ export function listNotes(
   );
 }
 
-/** All notes on an item, also of one that was deleted, in the order in which they were written. */
+/** All notes on an item, even a deleted one, oldest first. */
 export function notesOfItem(
   db: Database,
   account: AccountId,
@@ -69,7 +69,7 @@ export function notesOfItem(
   return db.query<ReviewNoteRow[]>(`${SELECT} and item_id = $3 order by added`, [account, audit, item]);
 }
 
-/** One note, also of an item that was deleted; null where there is none. */
+/** One note, even on a deleted item; null if there is none. */
 export async function findNote(
   db: Database,
   account: AccountId,
@@ -80,7 +80,7 @@ export async function findNote(
   return row ?? null;
 }
 
-/** Notes that changed after an audit version, in that order. */
+/** Notes changed after an audit version, in that order. */
 export function notesChangedAfter(
   db: Database,
   account: AccountId,
@@ -96,7 +96,7 @@ export function notesChangedAfter(
   ]);
 }
 
-/** Audit version of the last change of any note; -1 while there is none. */
+/** Audit version of the last change of any note; -1 if there is none. */
 export async function newestNoteChange(db: Database, account: AccountId, audit: AuditId): Promise<number> {
   const [row] = await db.query<{ newest: number | null }[]>(
     'select max(version) as newest from read.review_note where account_id = $1 and audit_id = $2',

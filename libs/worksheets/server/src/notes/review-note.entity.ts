@@ -3,7 +3,7 @@ import type { AuditId, ItemId } from '@cotejo/audits-contracts';
 import type { NoteEntryId, NoteId, NoteStatus, SealedText } from '@cotejo/worksheets-contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What happened under a note. Only closing, and answers that need no words, say nothing. */
+/** An entry in a note's thread. Only closings, and answers without text, have no text. */
 export interface NoteEntry {
   readonly id: NoteEntryId;
   readonly kind: 'reply' | 'answer' | 'close' | 'reopen';
@@ -15,7 +15,7 @@ export interface NoteEntry {
   readonly text: SealedText | null;
 }
 
-/** A review note with its thread, its texts as seals. */
+/** A review note with its thread; its texts are seals. */
 @Entity({ schema: 'read', name: 'review_note', synchronize: false })
 export class ReviewNoteEntity {
   @PrimaryColumn('uuid', { name: 'account_id' }) accountId!: AccountId;

@@ -13,7 +13,7 @@ export interface ReviewNotesSources extends NoteSources {
   readonly audits: Pick<AuditQueries, 'admit'>;
 }
 
-/** The review notes of one audit, for whoever may open its plan: all of them get the same rows. */
+/** Review notes of one audit, for users who may open its plan; rows do not depend on the user. */
 export function reviewNotesTopic(sources: ReviewNotesSources): Topic<Principal, NoteView> {
   const { db, audits } = sources;
   return {

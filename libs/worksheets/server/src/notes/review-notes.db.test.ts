@@ -14,7 +14,7 @@ import { findNote, listNotes, newestNoteChange, notesChangedAfter, type NoteFilt
 
 const [ana, luis] = [randomUUID(), randomUUID()] as [UserId, UserId];
 const [step, risk] = [randomUUID(), randomUUID()] as [ItemId, ItemId];
-/** Luis was forgotten: nobody knows his name any more. */
+/** Luis was forgotten: the directory has no name for him. */
 const directory = {
   person: (_: AccountId, id: UserId) =>
     id === ana ? { id, firstName: 'Ana', lastName: 'Ruiz', initials: 'AR' } : null,
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => log.close());
 
 const seal = (text: string) => log.seal(text);
-/** An event about a note; whose and when, if it matters. */
+/** An event about a note, optionally with author and time. */
 type Told = NoteEvent & Pick<ToldEvent, 'by' | 'at'>;
 const write = (audit: AuditId, told: readonly Told[], before = 0) => log.write(audit, told, before);
 const newNote = () => randomUUID() as NoteId;
@@ -225,7 +225,7 @@ describe('notes on what stands in a plan', () => {
     await happens(
       { type: 'TreeItemDeleted', data: { id: phase } },
       { type: 'TreeItemPurged', data: { id: phase, items: 2 } },
-      // An id that was purged may be given again.
+      // A purged id may be used again.
       born(phase, null),
     );
     expect(await found()).toEqual([onStep]);

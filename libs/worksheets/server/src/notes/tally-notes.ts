@@ -10,7 +10,7 @@ export interface NoteTallySources {
   readonly projection: Pick<ProjectionRunner, 'waitFor'>;
 }
 
-/** Milliseconds for which lists wait until these rows tell what theirs do. */
+/** Milliseconds that lists wait for these rows to reach their own version. */
 const PATIENCE_MS = 500;
 
 interface Tally {
@@ -19,7 +19,10 @@ interface Tally {
   readonly count: number;
 }
 
-/** Counts the review notes of audits for their lists: of living items alone, as the notes' own list does. */
+/**
+ * Counts the review notes of audits for their lists; only on items outside the trash, as the list of notes
+ * does.
+ */
 export function noteTallies({ db, projection }: NoteTallySources): NoteTallies {
   return {
     async countNotes(account, audits, upTo) {

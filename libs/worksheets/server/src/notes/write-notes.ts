@@ -2,7 +2,7 @@ import type { ProjectionTransaction } from '@cotejo/projections';
 import { foldNotes, placeOfNote, type NoteChange, type ReviewNoteRow } from './fold-notes.ts';
 import { NOTE_COLUMNS } from './read-notes.ts';
 
-/** Writes `review_note`: of each note its state after the batch, in one statement. */
+/** Writes `review_note`: each note's state after the batch, in one statement. */
 export async function writeNotes(changes: readonly NoteChange[], tx: ProjectionTransaction): Promise<void> {
   if (changes.length === 0) return;
   const rows = foldNotes(changes, await notesBefore(changes, tx));

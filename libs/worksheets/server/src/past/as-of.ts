@@ -3,7 +3,7 @@ import type { AttachmentRow } from '../attachments/read-attachments.ts';
 import type { ReviewNoteRow } from '../notes/fold-notes.ts';
 import type { NoteEntry } from '../notes/review-note.entity.ts';
 
-/** The files of a worksheet as they were at an audit version: those that it had by then. */
+/** Files of a worksheet as of an audit version. */
 export function attachmentsAsOf(rows: readonly AttachmentRow[], version: number): AttachmentRow[] {
   const there = rows.filter(({ added }) => added <= version);
   return there.map((row) => {
@@ -36,7 +36,7 @@ const STATUS_AFTER: Readonly<Partial<Record<NoteEntry['kind'], NoteStatus>>> = {
   reopen: 'open',
 };
 
-/** Notes as they stood at an audit version, with what had been said under them: those that were there. */
+/** Notes as of an audit version, with their threads so far. */
 export function notesAsOf(rows: readonly ReviewNoteRow[], version: number): ReviewNoteRow[] {
   return rows
     .filter(({ added }) => added <= version)

@@ -27,7 +27,7 @@ const rich = (text: string): Promise<SealedText> =>
 
 type Told = readonly [type: string, data: object];
 
-/** An audit with a step in it, and what then became of it: version 0 is the step. */
+/** An audit with a step and later events; version 0 creates the step. */
 class Past {
   readonly audit = randomUUID() as AuditId;
   readonly step = itemId.parse(randomUUID());

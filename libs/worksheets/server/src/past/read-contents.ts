@@ -25,9 +25,9 @@ export interface PastWorksheet {
 }
 
 /**
- * What a worksheet held at an audit version; null for an item that is not in the audit, or left it for good. Whether
- * the caller may read it was asked before.
- * @throws AlteredText when a text is not the one that was sealed: better none than a false one
+ * Content of a worksheet at an audit version; null if the item is not in the audit or was purged. The
+ * caller's right to read is checked before.
+ * @throws AlteredText when a text does not match its seal: no content is better than a false one
  */
 export async function readContents(
   sources: ContentsSources,

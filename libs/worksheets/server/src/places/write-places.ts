@@ -3,7 +3,7 @@ import { itemId, type AuditId, type ItemId } from '@cotejo/audits-contracts';
 import type { ProjectionTransaction } from '@cotejo/projections';
 import { z } from 'zod';
 
-/** Events of plans that say where items stand, and whether they are there. */
+/** Events that change an item's place or existence. */
 export const PLACE_EVENTS = [
   'TreeItemCreated',
   'TreeItemMoved',
@@ -34,12 +34,12 @@ export interface PlaceChange {
   readonly audit: AuditId;
   /** ISO 8601 in UTC. */
   readonly at: string;
-  /** Under which it happened; null = none. */
+  /** Operation that caused it; null = none. */
   readonly operation: string | null;
   readonly event: z.infer<typeof facts>;
 }
 
-/** @throws ZodError for an event whose data is not what its type says */
+/** @throws ZodError for an event whose data does not fit its type */
 export const placeEvent = (event: { readonly type: string; readonly data: unknown }): PlaceChange['event'] =>
   facts.parse(event);
 
@@ -66,8 +66,8 @@ interface Ended {
 }
 
 /**
- * Writes `worksheet_place`: of each item its last parent, whether it was deleted, and the operation that makes it as
- * long as that runs; nothing of purges.
+ * Writes `worksheet_place`: each item's last parent, whether it is deleted, and the operation that is still
+ * creating it; ignores purges.
  */
 export async function writePlaces(changes: readonly PlaceChange[], tx: ProjectionTransaction): Promise<void> {
   const parents = new Map<string, Standing>();
@@ -125,7 +125,7 @@ const TABLES = [
   'worksheet_place',
 ];
 
-/** Takes out all that worksheets hold of items that left their plans for good, with what was under them. */
+/** Deletes everything that worksheets hold for purged items and their descendants. */
 export async function purgePlaces(changes: readonly Purge[], tx: ProjectionTransaction): Promise<void> {
   if (changes.length === 0) return;
   const roots = changes.map(({ account, audit, event }) => ({ account, audit, item: event.data.id }));
@@ -152,7 +152,7 @@ export async function purgePlaces(changes: readonly Purge[], tx: ProjectionTrans
   }
 }
 
-/** Nobody holds the files of what left for good: their bytes go with the next sweep. */
+/** Releases the files of purged items: the next sweep deletes their bytes. */
 async function releaseFiles(gone: readonly Place[], tx: ProjectionTransaction): Promise<void> {
   await tx.query(
     `delete from vault.file_use u
@@ -163,7 +163,10 @@ async function releaseFiles(gone: readonly Place[], tx: ProjectionTransaction): 
   );
 }
 
-/** What people wrote in them, but for what is newer: ids may come again, and the tables may be built anew. */
+/**
+ * Deletes the documents of purged items, except newer ones: ids may be used again, and projections may be
+ * rebuilt.
+ */
 async function removeDocuments(
   gone: readonly Place[],
   purges: readonly Purge[],

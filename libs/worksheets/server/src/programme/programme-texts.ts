@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import type { TextVault } from '../texts/text-vault.ts';
 import { readStepProgramme } from './read-step-programme.ts';
 
-/** Texts that an import brought, by field, and the audit version that has them; -1 while there are none. */
+/** Imported texts by field, and the audit version that contains them; -1 if there are none. */
 export interface ProgrammeTexts {
   readonly version: number;
   readonly texts: ReadonlyMap<string, string>;
@@ -18,8 +18,8 @@ interface Sources {
 }
 
 /**
- * What a step's texts began with.
- * @throws AlteredText when a text is not the one that was sealed
+ * Imported texts of a step.
+ * @throws AlteredText when a text does not match its seal
  */
 export async function programmeTexts(
   { db, vault }: Sources,

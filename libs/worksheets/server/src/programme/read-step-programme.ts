@@ -7,12 +7,12 @@ import type { StepProgrammeEntity } from './step-programme.entity.ts';
 
 type Programme = Pick<StepProgrammeEntity, 'version' | 'objective' | 'instructions'>;
 
-/** What a step that nobody has written a programme for answers. */
+/** Answer for a step without a programme. */
 const NOTHING: StepProgrammeView = { objetivo: null, instrucciones: [], version: -1 };
 
 /**
- * The programme of a step with its texts; whether the caller may read it was asked before.
- * @throws AlteredText when a text is not the one that was sealed: better no page than a false one
+ * The programme of a step with its texts; the caller's right to read is checked before.
+ * @throws AlteredText when a text does not match its seal: no page is better than a false one
  */
 export async function readStepProgramme(
   db: Pick<DataSource, 'query'>,

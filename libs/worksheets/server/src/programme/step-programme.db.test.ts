@@ -25,7 +25,7 @@ interface Programme {
   readonly instructions: readonly string[];
 }
 
-/** Writes programmes into a new audit, in one append, among events of other kinds. */
+/** Writes programmes into a new audit in one append, among events of other kinds. */
 async function write(audit: AuditId, programmes: readonly Programme[], before = 0): Promise<void> {
   const events: ToldEvent[] = [];
   for (const { item, objective, instructions } of programmes) {

@@ -3,7 +3,7 @@ import type { AuditId, ItemId } from '@cotejo/audits-contracts';
 import type { SealedText } from '@cotejo/worksheets-contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The latest programme of a step, its texts as seals. */
+/** The latest programme of a step; its texts are seals. */
 @Entity({ schema: 'read', name: 'step_programme', synchronize: false })
 export class StepProgrammeEntity {
   @PrimaryColumn('uuid', { name: 'account_id' }) accountId!: AccountId;

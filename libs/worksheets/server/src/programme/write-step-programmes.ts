@@ -11,7 +11,7 @@ export interface ProgrammeChange {
   readonly programme: StepProgrammeSet['data'];
 }
 
-/** Writes `step_programme`: of each step the last programme of the batch, in one statement. */
+/** Writes `step_programme`: each step's last programme of the batch, in one statement. */
 export async function writeStepProgrammes(
   changes: readonly ProgrammeChange[],
   tx: ProjectionTransaction,

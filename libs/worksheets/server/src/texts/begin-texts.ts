@@ -16,7 +16,7 @@ export interface DrawnFlowchart {
   readonly edges: Readonly<Record<string, JsonValue>>;
 }
 
-/** The texts that a worksheet begins with. */
+/** Initial texts of a worksheet. */
 export interface WrittenWorksheet {
   readonly item: ItemId;
   readonly type: ItemType;
@@ -33,8 +33,8 @@ export interface BeginTexts {
 }
 
 /**
- * Writes the documents of worksheets that nobody opened yet, and gives the intents that tell the log of them, one a
- * worksheet in their order; to be submitted in their author's name.
+ * Writes the documents of unopened worksheets, and returns their intents in order, one a worksheet, to be
+ * submitted in the author's name.
  */
 export async function beginTexts(
   { pool, vault, account, audit }: BeginTexts,

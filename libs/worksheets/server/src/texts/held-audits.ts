@@ -8,24 +8,24 @@ interface Hold {
 
 export interface HeldAuditsOptions {
   readonly audits: Pick<AuditQueries, 'hold'>;
-  /** Something was committed in an audit that somebody holds. */
+  /** Called after a commit in a held audit. */
   readonly committed: (audit: AuditId, types: readonly string[]) => void;
-  /** An audit that somebody holds is of no use any more. */
+  /** Called when a held audit becomes unusable. */
   readonly dropped: (audit: AuditId) => void;
 }
 
-/** Audits of which worksheets are open here: each is held once, for as long as anybody needs it. */
+/** Audits with open worksheets on this node: each is held once, with a reference count. */
 export class HeldAudits {
   private readonly holds = new Map<AuditId, Hold>();
 
   constructor(private readonly options: HeldAuditsOptions) {}
 
-  /** Null when nobody holds it, or it is not there. */
+  /** The audit if it is held; else null. */
   now(audit: AuditId): HeldAudit | null {
     return this.holds.get(audit)?.held ?? null;
   }
 
-  /** Null when there is no such audit; otherwise to be given back. */
+  /** Acquires an audit; null if it does not exist. Each acquisition must be released. */
   async take(audit: AuditId): Promise<HeldAudit | null> {
     const hold = this.holds.get(audit) ?? this.begin(audit);
     hold.users++;
@@ -44,7 +44,7 @@ export class HeldAudits {
     if (hold?.held === held) this.giveBack(audit, hold);
   }
 
-  /** Takes hold of an audit for as long as some work lasts. */
+  /** Holds an audit while `work` runs. */
   async during<T>(audit: AuditId, work: (held: HeldAudit | null) => Promise<T> | T): Promise<T> {
     const held = await this.take(audit);
     try {

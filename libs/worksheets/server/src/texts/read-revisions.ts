@@ -9,7 +9,7 @@ export type RevisionRow = Omit<TextRevisionEntity, 'accountId' | 'auditId' | 'la
 const SELECT = `select item_id as "itemId", field, rev, version, ref, hash, length, characters, authors,
   to_json(at)#>>'{}' as at from read.text_revision where account_id = $1 and audit_id = $2`;
 
-/** The texts of a worksheet as they are, by field. */
+/** Newest texts of a worksheet, by field. */
 export function latestTexts(
   db: Database,
   account: AccountId,
@@ -23,7 +23,7 @@ export function latestTexts(
   ]);
 }
 
-/** The texts of a worksheet as they were at an audit version, by field. */
+/** Texts of a worksheet at an audit version, by field. */
 export function textsAt(
   db: Database,
   account: AccountId,
@@ -52,7 +52,7 @@ export function revisionsOf(
   );
 }
 
-/** Newest revisions of texts that changed after an audit version, in that order. */
+/** Newest revisions of texts changed after an audit version, in that order. */
 export function textsChangedAfter(
   db: Database,
   account: AccountId,
@@ -68,7 +68,7 @@ export function textsChangedAfter(
   ]);
 }
 
-/** Audit version of the newest revision of any text; -1 while there is none. */
+/** Audit version of the newest revision of any text; -1 if there is none. */
 export async function newestTextChange(db: Database, account: AccountId, audit: AuditId): Promise<number> {
   const [row] = await db.query<{ newest: number | null }[]>(
     'select max(version) as newest from read.text_revision where account_id = $1 and audit_id = $2 and latest',

@@ -13,7 +13,7 @@ import {
 import { isBlank, richTextNode, type RichTextNode } from './rich-text-document.ts';
 import type { TextVault } from './text-vault.ts';
 
-/** Revisions that one intent may bring. */
+/** Maximum number of revisions in one intent. */
 export const MOST_REVISIONS = 700;
 const MOST_AUTHORS = 100;
 const MAPS: ReadonlySet<string> = new Set(Object.values(FLOWCHART_MAPS));
@@ -22,8 +22,8 @@ type Contents = (field: string) => FieldContent | undefined;
 type Unsealed = Omit<RevisedText, 'text'> & { readonly body: string | null };
 
 /**
- * What a room says was revised, as the rules know it: bodies in the vault, a flowchart as one.
- * @param contents fields as they stand: a flowchart is drawn from two, of which only one may have changed
+ * Converts a room's revision for the rules: stores bodies in the vault, and joins a flowchart's maps into one field.
+ * @param contents current fields: a flowchart consists of two, of which only one may have changed
  */
 export async function sealRevision(
   vault: TextVault,
@@ -44,7 +44,7 @@ function revised({ field, text, json, authors }: RevisedField, covers: [number, 
   const body = rich === null || isBlank(rich) ? null : JSON.stringify(json);
   const images = rich === null ? [] : imagesIn(rich);
   return {
-    // Blank lines are no text: a body that is not kept has no characters either.
+    // Blank lines do not count: a body that is not stored has zero characters.
     ...{
       field,
       body,
@@ -65,7 +65,7 @@ function flowchart(drawn: readonly RevisedField[], covers: [number, number], con
   return { field: FLOWCHART_FIELD, body, characters: 0, authors, covers };
 }
 
-/** Attachments whose images a text shows, each once. */
+/** Attachments whose images a text shows, without duplicates. */
 function imagesIn(rich: RichTextNode): AttachmentId[] {
   const found = new Set<AttachmentId>();
   const look = ({ type, attrs, content = [] }: RichTextNode): void => {
@@ -82,7 +82,7 @@ const charactersOf = (text: string): number => text.replace(/\n/g, '').length;
 const peopleOf = (authors: readonly string[]): RevisedText['authors'] =>
   [...new Set(authors)].flatMap((author) => userId.safeParse(author).data ?? []).slice(0, MOST_AUTHORS);
 
-/** @throws when the vault gave fewer seals than it got texts: nothing may be written then */
+/** @throws when the vault returned fewer seals than texts: nothing may be written then */
 function theNext(seals: SealedText[]): SealedText {
   const seal = seals.shift();
   if (!seal) throw new Error('a text came back from the vault without its seal');

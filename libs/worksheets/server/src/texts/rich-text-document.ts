@@ -14,7 +14,7 @@ export interface RichTextNode {
 
 const attributes = z.record(z.string(), z.unknown());
 
-/** As bodies in the vault are read: nobody but the product wrote them. */
+/** Schema of bodies read from the vault; lenient, because only the product writes them. */
 export const richTextNode: z.ZodType<RichTextNode> = z.lazy(() =>
   z.object({
     type: z.string(),
@@ -25,7 +25,7 @@ export const richTextNode: z.ZodType<RichTextNode> = z.lazy(() =>
   }),
 );
 
-/** Plain text as rich text: a paragraph a line. */
+/** Plain text as rich text, one paragraph a line. */
 export const paragraphsOf = (text: string): RichTextNode => ({
   type: 'doc',
   content: text.split(/\r?\n/).map((line) => ({
@@ -34,7 +34,7 @@ export const paragraphsOf = (text: string): RichTextNode => ({
   })),
 });
 
-/** A body as the vault has it: rich text, or the plain words that an import brought. */
+/** A body from the vault: rich text, or plain imported text. */
 export function richTextOfBody(body: string): RichTextNode {
   const read = richTextNode.safeParse(jsonOrNull(body)).data;
   return read?.type === 'doc' ? read : paragraphsOf(body);
@@ -50,11 +50,11 @@ function jsonOrNull(body: string): unknown {
 
 const SILENT: ReadonlySet<string> = new Set(['doc', 'paragraph', 'text']);
 
-/** Whether there is anything to see in it: an editor that was only opened leaves an empty paragraph behind. */
+/** Whether it has no visible content: opening an editor leaves an empty paragraph. */
 export const isBlank = (node: RichTextNode): boolean =>
   SILENT.has(node.type) && (node.text ?? '').trim() === '' && (node.content ?? []).every(isBlank);
 
-/** Writes rich text in the place of what a fragment holds, as the editor's binding would. */
+/** Replaces the content of a fragment with rich text, in the structure of the editor's binding. */
 export function fillFragment(fragment: Y.XmlFragment, { content = [] }: RichTextNode): void {
   fragment.delete(0, fragment.length);
   fragment.insert(0, childrenOf(content));
@@ -86,7 +86,7 @@ function elementOf({ type, attrs = {}, content = [] }: RichTextNode): Y.XmlEleme
   return element as Y.XmlElement;
 }
 
-/** Texts beside each other are one run with marks. */
+/** Adjacent text nodes become one text with formatting. */
 function textOf(nodes: readonly RichTextNode[]): Y.XmlText {
   const text = new Y.XmlText();
   text.applyDelta(
@@ -98,7 +98,7 @@ function textOf(nodes: readonly RichTextNode[]): Y.XmlText {
   return text;
 }
 
-/** What a person reads of it, a line a block; references by their labels. */
+/** Visible text, one line a block; references as their labels. */
 export function readableText(node: RichTextNode): string {
   const lines: string[] = [];
   readInto(node, lines);

@@ -3,20 +3,20 @@ import { SealedWords } from '@cotejo/worksheets-contracts';
 import type { z } from 'zod';
 import type { TextVault } from './text-vault.ts';
 
-/** Where the texts of an intent are. */
+/** Texts within a kind of intent. */
 export interface TextPlaces<Intent> {
   readonly schema: z.ZodType<Intent>;
-  /** The texts that it has, in the order in which the rules expect their seals. */
+  /** The intent's texts, in the order in which the rules expect their seals. */
   textsOf(intent: Intent): readonly string[];
 }
 
-/** Whether the account may store so many bytes more; told before anything is. */
+/** Whether the account's quota allows this many more bytes; asked before anything is stored. */
 export type MayKeep = (accountId: string, bytes: number) => Promise<boolean>;
 
 /** Texts of an intent; null for a malformed one. */
 type Reading = { readonly texts: readonly string[]; readonly isKept: boolean } | null;
 
-/** Puts the texts of intents into the vault, those of a whole batch in one statement. */
+/** Stores the texts of intents in the vault, for a whole batch in one statement. */
 export function textSealer<Intent extends RawIntent>(
   vault: TextVault,
   places: TextPlaces<Intent>,

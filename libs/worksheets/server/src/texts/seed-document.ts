@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { fillFragment, richTextOfBody } from './rich-text-document.ts';
 import { AlteredText, type TextVault } from './text-vault.ts';
 
-/** Bodies of texts, by field; one that was redacted, or never was in the vault, is not among them. */
+/** Bodies of texts, by field; without redacted and missing ones. */
 type Bodies = ReadonlyMap<string, string>;
 
-/** Texts that the programme of an import brought, by field. */
+/** Texts of an imported programme, by field. */
 export async function programmeTexts(
   vault: TextVault,
   account: string,
@@ -20,7 +20,7 @@ export async function programmeTexts(
   return bodiesOf(vault, account, objective ? [['objective', objective], ...seals] : seals);
 }
 
-/** Texts that the log has of a worksheet which nobody opened: those that came along with a copy. */
+/** Revised texts of a worksheet that was never opened: those of a copy. */
 function keptTexts(vault: TextVault, account: string, texts: TextsOfItem): Promise<Bodies> {
   const seals = Object.entries(texts).flatMap(([field, { ref, hash, length }]) =>
     ref === null || hash === null ? [] : [[field, { ref, hash, length }] as const],
@@ -28,7 +28,7 @@ function keptTexts(vault: TextVault, account: string, texts: TextsOfItem): Promi
   return bodiesOf(vault, account, seals);
 }
 
-/** A worksheet's document as it begins; null where it begins empty. */
+/** Initial document of a worksheet; null if empty. */
 export async function seedOf(
   vault: TextVault,
   held: Pick<HeldAudit, 'account' | 'slice'>,
@@ -37,7 +37,7 @@ export async function seedOf(
   const brought = await programmeTexts(vault, held.account, programmeOf(held, item));
   const texts = textsIn(held, item);
   const kept = await keptTexts(vault, held.account, texts);
-  // What was revised since is the text, be it that there is none any more.
+  // A revision supersedes the imported text, even if it is empty.
   const unrevised = [...brought].filter(([field]) => texts[field] === undefined);
   return seedDocument(new Map([...unrevised, ...kept]));
 }
@@ -55,7 +55,7 @@ async function bodiesOf(
   return new Map(
     seals.flatMap(([field, { ref }], index): [string, string][] => {
       const { state, body } = opened[index] ?? {};
-      // Somebody wrote in the vault: a document that begins without that text would hide it.
+      // The vault was tampered with: a document without the altered text would hide it.
       if (state === 'altered') throw new AlteredText(ref);
       return body ? [[field, body]] : [];
     }),

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountId, Principal } from '@cotejo/access-contracts';
-import { auditId, itemId, Unsealed, type HeldAudit, type ItemId } from '@cotejo/audits-contracts';
+import {
+  auditId,
+  itemId,
+  Unsealed,
+  type HeldAudit,
+  type ItemId,
+  type RawIntent,
+} from '@cotejo/audits-contracts';
 import { typeIn } from '@cotejo/texts/testing';
 import { SettledBranch, SettledTexts, worksheetRoomId } from '@cotejo/worksheets-contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -38,7 +45,7 @@ it('a signature takes along what is on its way into the log, whose turn would on
   const texts = new WorksheetTexts({
     audits: {
       hold: async () => held,
-      // Behind the signature in the queue of its audit.
+      // Queued behind the signature in its audit.
       submitAsSystem: (_, __, envelopes) => {
         submitted.push(...envelopes);
         return new Promise(() => undefined);
@@ -68,7 +75,7 @@ it('a signature takes along what is on its way into the log, whose turn would on
     texts: [{ field: 'evidence', characters: 8, authors: [author], covers: [0, 0] }],
     rows: 1,
   });
-  // Nothing came of the signature: what was read is not in the log, and people write on.
+  // The signature was refused: the read rows are not in the log, and edits continue.
   for (const work of left) await work();
   expect(await write(' y firmado')).toBeNull();
   const { rows } = await base.pool.query<{ covered: number; gate: string | null }>(
@@ -76,21 +83,28 @@ it('a signature takes along what is on its way into the log, whose turn would on
   );
   expect(rows).toEqual([{ covered: -1, gate: null }]);
 
-  // What waits for its revision goes along with the deletion of what is above it, and of nothing else.
+  // Pending texts accompany the deletion of the item's ancestor, and of no other item.
   await expect.poll(() => submitted.length).toBeGreaterThan(1);
   const cut = submitted.length;
   const words = [{ id: place.item, revisions: [{ field: 'evidence', characters: 18, authors: [author] }] }];
   expect(await underDeletion(gates, phase)).toMatchObject([{ worksheets: words }, 1]);
-  // Nothing came of it: what stood against it is cut now, for whoever asks again to have read.
+  // The deletion was refused: the unseen texts are revised now, so that the user can read them before
+  // retrying.
   await expect.poll(() => submitted.length).toBeGreaterThan(cut);
   const other = itemId.parse(randomUUID());
   expect(await underDeletion(gates, other)).toEqual([new SettledBranch([]), 0]);
+  // And with the end of the audit, but for no other change of its status.
+  const action = (name: string) => ({ kind: 'change_audit_status', action: name });
+  expect(await under(gates, action('start'))).toEqual([new SettledBranch([]), 0]);
+  expect(await under(gates, action('close'))).toMatchObject([{ worksheets: words }, 1]);
 });
 
-/** A deletion as it is judged, and how many gates were closed for it. */
-async function underDeletion(gates: TextGates, id: ItemId): Promise<readonly [unknown, number]> {
+const underDeletion = (gates: TextGates, id: ItemId) => under(gates, { kind: 'delete_item', id });
+
+/** Sealer result of an intent on a branch or the whole audit, and the number of closed gates. */
+async function under(gates: TextGates, intent: RawIntent): Promise<readonly [unknown, number]> {
   const left: (() => Promise<void>)[] = [];
-  const [sealed] = await gates.branchSealer([{ kind: 'delete_item', id }], {
+  const [sealed] = await gates.branchSealer([intent], {
     auditId: place.audit,
     accountId: account,
     afterwards: (work) => void left.push(work),
@@ -129,7 +143,7 @@ it('texts that nobody can put together cost their own signature, not the audit',
   expect(sealed).toEqual(new Unsealed({ code: 'texts_not_settled' }));
   for (const work of left) await work();
   expect(faults).toHaveLength(1);
-  // Nor does it keep its worksheet for ever.
+  // A broken document does not block its worksheet's deletion.
   expect(await underDeletion(gates, other.item)).toEqual([new SettledBranch([]), 0]);
   const { rows } = await base.pool.query('select gate from vault.text_document where document = $1', [
     document,

@@ -14,33 +14,35 @@ import { MOST_REVISIONS, sealRevision } from './revised-texts.ts';
 import type { TextVault } from './text-vault.ts';
 import { placeOfRoom, type WorksheetPlace } from './worksheet-room-host.ts';
 
-/** Kinds of intents under which the texts of one worksheet come to rest; of a deletion, see `branchSealer`. */
+/**
+ * Kinds of intents that lock the texts of one worksheet; for deletions and the end of an audit, see `branchSealer`.
+ */
 export const GATED_INTENTS = ['sign_item', 'change_status'] as const;
 
-/** Gates that are closed at the same time for one batch. */
+/** Gates closed concurrently for one batch. */
 const AT_ONCE = 8;
-/** Worksheets under one deletion in which people have just written; who deletes where more do tries again. */
+/** Maximum number of worksheets with pending texts in one deletion; beyond it the user has to retry. */
 const MOST_WRITTEN = 100;
 
 type Afterwards = Parameters<IntentSealer>[1]['afterwards'];
 
-/** Why a text is not at rest: somebody else has it closed, or nobody can put it together. */
+/** Reason why a text could not be settled: locked by another signature, or its document cannot be read. */
 type Unsettled = 'busy' | 'broken';
 
 interface Closed {
   readonly gate: TextGate;
   readonly revision: Revision | null;
   readonly texts: readonly RevisedText[];
-  /** How many rows the document has. */
+  /** Number of rows of the document. */
   readonly rows: number;
 }
 
-/** The gates of the rooms, once there are rooms. */
+/** Access to the gates of the rooms, available once the rooms exist. */
 export interface GateKeeper {
   closeGate(key: TextKey): Promise<TextGate>;
-  /** Has a revision cut without waiting for people to pause. */
+  /** Cuts a revision without waiting for a pause in typing. */
   reviseSoon(key: TextKey): void;
-  /** Nobody has a revision of this document under way from now on, until `resume`. */
+  /** Aborts and blocks revisions of this document until `resume`. */
   suspend(key: TextKey): void;
   resume(key: TextKey): void;
 }
@@ -48,23 +50,23 @@ export interface GateKeeper {
 export interface TextGatesOptions {
   readonly pool: Pool;
   readonly vault: TextVault;
-  /** Told of texts that could not be brought to rest, but for want of patience. */
+  /** Called for texts that could not be settled, except on timeouts. */
   readonly fault?: (error: unknown, key: TextKey) => void;
 }
 
 /**
- * Brings the texts of worksheets to rest while they are signed or deleted: writes wait, what nobody revised goes along
- * with the signature or in front of the deletion, and the gate opens again whatever became of it. After a crash it
- * opens by itself.
+ * Locks the texts of worksheets while they are signed or deleted: writes wait, pending texts are revised with
+ * the signature or before the deletion, and the gate reopens whatever the outcome. After a crash gates reopen
+ * by themselves.
  */
 export class TextGates {
-  /** By document: of the batches that are being settled here. */
+  /** Gates by document, of the batches being settled on this node. */
   private readonly closed = new Map<string, Promise<Closed | Unsettled>>();
   private keeper: { readonly rooms: GateKeeper; readonly holds: HeldAudits } | null = null;
 
   constructor(private readonly options: TextGatesOptions) {}
 
-  /** Rooms come after what seals their intents. */
+  /** Set later, because rooms are created after their intents' sealers. */
   guard(rooms: GateKeeper, holds: HeldAudits): void {
     this.keeper = { rooms, holds };
   }
@@ -88,8 +90,8 @@ export class TextGates {
   };
 
   /**
-   * Of a branch, which may hold thousands of worksheets, only those close in which something waits for its revision:
-   * what is written elsewhere after this look is acknowledged before the deletion, and comes to rest after it.
+   * A branch or a whole audit may hold thousands of worksheets, so only those with pending texts are locked. Texts
+   * written elsewhere after this query are acknowledged before the deletion or closing and revised after it.
    */
   readonly branchSealer: IntentSealer = async (intents, { auditId: audit, accountId, afterwards }) => {
     const written = await this.unrevised(accountId, audit);
@@ -101,7 +103,7 @@ export class TextGates {
     return sealed;
   };
 
-  /** Closes all of these and gives what nobody revised in them; null when that can't be done for now. */
+  /** Locks these worksheets and returns their pending texts; null when that is not possible now. */
   private async settle(
     account: string,
     places: readonly WorksheetPlace[],
@@ -116,17 +118,17 @@ export class TextGates {
       });
       for (const one of await Promise.all(some)) {
         if (one === 'busy') return null;
-        // What nobody can read any more must not keep its worksheet for ever.
+        // An unreadable document must not block its worksheet for ever.
         if (one !== 'broken' && one.revisions.length > 0) settled.push(one);
       }
     }
     return settled;
   }
 
-  /** Worksheets of an audit in which something waits for its revision. */
+  /** Worksheets of an audit with pending texts. */
   private async unrevised(account: string, audit: string): Promise<readonly WorksheetPlace[]> {
     if (!this.keeper) return [];
-    // In the order of bytes `/` follows `.`: what begins with the audit's id, found by the key.
+    // In byte order `/` follows `.`: a prefix search for the audit's id that uses the primary key.
     const { rows } = await this.options.pool.query<{ document: string }>(
       `select document from vault.text_document
         where account_id = $1 and document > $2 and document < $3 and covered < head order by document`,
@@ -135,11 +137,12 @@ export class TextGates {
     return rows.flatMap(({ document }) => placeOfRoom(document) ?? []);
   }
 
-  /** Those that a deletion takes along. */
+  /** Worksheets in the deleted branch, or of the audit that ends. */
   private async within(
-    { id }: RawIntent,
+    { kind, action, id }: RawIntent,
     places: readonly WorksheetPlace[],
   ): Promise<readonly WorksheetPlace[]> {
+    if (kind === 'change_audit_status') return action === 'close' || action === 'cancel' ? places : [];
     const branch = itemId.safeParse(id).data;
     const [first] = places;
     if (!this.keeper || !branch || !first) return [];
@@ -148,7 +151,7 @@ export class TextGates {
     );
   }
 
-  /** Which of these documents anything was ever written in. */
+  /** Documents among these that have any rows. */
   private async written(account: string, documents: readonly string[]): Promise<ReadonlySet<string>> {
     if (documents.length === 0 || !this.keeper) return new Set();
     const { rows } = await this.options.pool.query<{ document: string }>(
@@ -159,7 +162,7 @@ export class TextGates {
     return new Set(rows.map(({ document }) => document));
   }
 
-  /** Of the intents of one batch the first closes it, for all of them. */
+  /** The first intent of a batch locks the document for all of them. */
   private close(account: string, place: WorksheetPlace, afterwards: Afterwards): Promise<Closed | Unsettled> {
     const document = worksheetRoomId(place.audit, place.item);
     const known = this.closed.get(document);
@@ -179,7 +182,7 @@ export class TextGates {
         this.closed.delete(document);
         this.keeper?.rooms.resume(key);
       }
-      // Whoever was refused because of it shall read it.
+      // The user refused because of unseen text needs its revision to read it.
       if (isLeft) this.keeper?.rooms.reviseSoon(key);
     });
     return closing;
@@ -203,13 +206,14 @@ export class TextGates {
     } catch (error) {
       const isBusy = error instanceof GateBusy || error instanceof GateLost;
       if (!isBusy) this.options.fault?.(error, key);
-      // Whatever it is, it is of this worksheet: thrown, it would cost everybody the audit, with each attempt to sign.
+      // The error belongs to this worksheet alone: thrown, it would close the whole audit's room at each
+      // attempt to sign.
       await gate?.open().catch((unopened: unknown) => this.options.fault?.(unopened, key));
       return isBusy ? 'busy' : 'broken';
     }
   }
 
-  /** Whether the log holds what the gate was closed for: then the rows are in revisions. */
+  /** Whether the log holds the texts for which the gate was closed: then their rows are covered by revisions. */
   private async isWritten({ audit, item }: WorksheetPlace, { texts, revision }: Closed): Promise<boolean> {
     if (!this.keeper || !revision || texts.length === 0) return false;
     return this.keeper.holds.during(audit, (held) => {
@@ -224,7 +228,7 @@ export class TextGates {
 
 const isUnsettled = (closed: Closed | Unsettled): closed is Unsettled => typeof closed === 'string';
 
-/** The worksheet whose texts come to rest under an intent; null for none. */
+/** The worksheet to be settled for an intent; null for none. */
 function placeOf(audit: string, { kind, id, to }: RawIntent): WorksheetPlace | null {
   if (kind === 'change_status' && to !== 'completed' && to !== 'reviewed') return null;
   const item = itemId.safeParse(id);

@@ -2,7 +2,7 @@ import type { AccountId, UserId } from '@cotejo/access-contracts';
 import type { AuditId, ItemId } from '@cotejo/audits-contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A text of a worksheet as it stood when its authors paused; its body lies in the vault. */
+/** A revision of a worksheet's text; its body is in the vault. */
 @Entity({ schema: 'read', name: 'text_revision', synchronize: false })
 export class TextRevisionEntity {
   @PrimaryColumn('uuid', { name: 'account_id' }) accountId!: AccountId;
@@ -12,7 +12,7 @@ export class TextRevisionEntity {
   @PrimaryColumn('integer') rev!: number;
   /** Audit version. */
   @Column('integer') version!: number;
-  /** Of its body; null while it is empty. */
+  /** Seal of its body; null while the text is empty. */
   @Column('uuid', { nullable: true }) ref!: string | null;
   @Column('text', { nullable: true }) hash!: string | null;
   @Column('integer', { nullable: true }) length!: number | null;
@@ -20,6 +20,6 @@ export class TextRevisionEntity {
   @Column('jsonb') authors!: readonly UserId[];
   /** ISO 8601 in UTC. */
   @Column('timestamptz') at!: string;
-  /** Whether it is the newest of its text. */
+  /** Whether it is the newest revision of its text. */
   @Column('boolean') latest!: boolean;
 }

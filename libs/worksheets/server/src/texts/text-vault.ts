@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 
 const SALT_BYTES = 16;
 
-/** A body that is there but not the one that was sealed: somebody wrote in the vault. */
+/** A body does not match its seal: the vault was tampered with. */
 export class AlteredText extends Error {
   override readonly name = 'AlteredText';
 
@@ -13,10 +13,10 @@ export class AlteredText extends Error {
   }
 }
 
-/** Where a sealed text stands: `missing` and `altered` never happen by the product's own doing. */
+/** Result of checking a sealed text; the product itself never causes `missing` or `altered`. */
 export type TextState = 'intact' | 'redacted' | 'altered' | 'missing';
 
-/** A sealed text with what it says; null unless it is intact. */
+/** A sealed text with its body; null unless intact. */
 export interface OpenedText {
   readonly state: TextState;
   readonly body: string | null;
@@ -29,8 +29,8 @@ interface BodyRow {
 }
 
 /**
- * Bodies of texts, outside the log: events carry their seals, so that a body can be redacted and the log
- * still verifies. A body is of one account and is never changed.
+ * Bodies of texts, outside of the log: events carry their seals, so that a body can be redacted and the log
+ * still verifies. A body belongs to one account and is immutable.
  */
 export class TextVault {
   constructor(
@@ -38,7 +38,7 @@ export class TextVault {
     private readonly clock: () => Date = () => new Date(),
   ) {}
 
-  /** Keeps the bodies, in one statement, and gives their seals in the same order. */
+  /** Stores the bodies in one statement and returns their seals in order. */
   async seal(accountId: string, bodies: readonly string[]): Promise<readonly SealedText[]> {
     if (bodies.length === 0) return [];
     const salts = bodies.map(() => randomBytes(SALT_BYTES));
@@ -56,7 +56,7 @@ export class TextVault {
     return seals;
   }
 
-  /** Bytes of all bodies of each of these accounts that has any; a redacted one takes none. */
+  /** Total bytes of bodies by account, for accounts that have any; redacted bodies count zero. */
   async storage(accounts: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const { rows } = await this.pool.query<{ account_id: string; used: number }>(
       `select account_id, sum(octet_length(body))::float8 as used from vault.text_body
@@ -67,8 +67,8 @@ export class TextVault {
   }
 
   /**
-   * The bodies of sealed texts by `ref`; null for those that were redacted.
-   * @throws AlteredText when a body is not what its seal says
+   * Bodies of sealed texts by `ref`; null for redacted ones.
+   * @throws AlteredText when a body does not match its seal
    */
   async open(accountId: string, seals: readonly SealedText[]): Promise<ReadonlyMap<string, string | null>> {
     const rows = await this.rows(accountId, seals);
@@ -82,7 +82,10 @@ export class TextVault {
     );
   }
 
-  /** The same in the order of the seals, of each by itself: one that is not what its seal says hides no other. */
+  /**
+   * Opens texts in the order of the seals; each is judged separately, so that an altered one does not hide
+   * the others.
+   */
   async read(accountId: string, seals: readonly SealedText[]): Promise<readonly OpenedText[]> {
     const rows = await this.rows(accountId, seals);
     return seals.map((seal) => {
@@ -92,7 +95,7 @@ export class TextVault {
     });
   }
 
-  /** Whether the bodies are those that were sealed, in the order of the seals. */
+  /** Checks bodies against their seals, in the order of the seals. */
   async verify(accountId: string, seals: readonly SealedText[]): Promise<readonly TextState[]> {
     const rows = await this.rows(accountId, seals);
     return seals.map((seal) => stateOf(seal, rows.get(seal.ref)));
@@ -112,7 +115,7 @@ function hashOf(salt: Buffer, body: string): string {
   return createHash('sha256').update(salt).update(body, 'utf8').digest('hex');
 }
 
-/** Against the event's hash: the row's own could have been changed with its body. */
+/** Compared with the event's hash: a hash in the row could be changed together with its body. */
 function stateOf(seal: SealedText, row: BodyRow | undefined): TextState {
   if (!row) return 'missing';
   if (row.body === null || row.salt === null) return 'redacted';

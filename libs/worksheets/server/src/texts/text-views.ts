@@ -14,7 +14,7 @@ import type { RevisionRow } from './read-revisions.ts';
 import { paragraphsOf, readableText, richTextOfBody } from './rich-text-document.ts';
 import type { TextVault } from './text-vault.ts';
 
-/** What views of texts are made with. */
+/** Sources of text views. */
 export interface TextSources {
   readonly vault: TextVault;
   readonly directory: AccessDirectory;
@@ -32,7 +32,7 @@ const EMPTY: Content = { cuerpo: null, texto: '', redactado: false, alterado: fa
 export const sealOf = ({ ref, hash, length }: RevisionRow): SealedText | null =>
   ref === null || hash === null || length === null ? null : { ref, hash, length };
 
-/** A revision without what it says. */
+/** A revision without its content. */
 export function toRevisionRow(
   directory: AccessDirectory,
   account: AccountId,
@@ -50,8 +50,8 @@ export function toRevisionRow(
 }
 
 /**
- * Texts as these revisions have them, one of each, and those that an import brought and nobody revised. One that is not
- * what was sealed is shown as such, without its words.
+ * One view for each of these revisions, and for imported texts without a revision. An altered text is marked
+ * as such and has no content.
  */
 export async function toTextViews(
   { vault, directory }: TextSources,
@@ -75,7 +75,7 @@ export async function toTextViews(
   return [...revised, ...brought].sort((a, b) => (a.campo < b.campo ? -1 : 1));
 }
 
-/** A revision with what it says and what it changed. */
+/** A revision with its content and its diff. */
 export async function toRevisionView(
   { vault, directory }: TextSources,
   account: AccountId,

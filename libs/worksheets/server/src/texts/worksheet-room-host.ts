@@ -23,13 +23,16 @@ import type { HeldAudits } from './held-audits.ts';
 import { seedOf } from './seed-document.ts';
 import type { TextVault } from './text-vault.ts';
 
-/** Where the texts of a worksheet are. */
+/** Location of a worksheet's texts. */
 export interface WorksheetPlace {
   readonly audit: AuditId;
   readonly item: ItemId;
 }
 
-/** Null for what is no room of a worksheet. However else it could be written, a worksheet has one room and one document. */
+/**
+ * Null if the id names no worksheet's room. Only the canonical spelling is accepted, so that a worksheet has
+ * exactly one room and document.
+ */
 export function placeOfRoom(id: string): WorksheetPlace | null {
   const read = readWorksheetRoomId(id);
   const audit = auditId.safeParse(read?.audit);
@@ -38,7 +41,7 @@ export function placeOfRoom(id: string): WorksheetPlace | null {
 
 const MAPS: ReadonlySet<string> = new Set(Object.values(FLOWCHART_MAPS));
 
-/** What each root of a worksheet's document is; null for one that it may not have. */
+/** Type of each root of a worksheet's document; null for a root that is not allowed. */
 export const rootKindsOf =
   (type: ItemType): RootKinds =>
   (root): RootKind | null => {
@@ -46,7 +49,10 @@ export const rootKindsOf =
     return MAPS.has(root) ? 'map' : 'rich-text';
   };
 
-/** Whoever may fill a worksheet's fields may write its texts: the rules are asked about a field of its type. */
+/**
+ * Probe intent: editing texts requires the right to set values, so the rules are asked about a field of the
+ * type.
+ */
 function fillingOf(item: ItemId, type: ItemType): RawIntent | null {
   const [field] = Object.keys(VALUE_SHAPES[type] ?? {});
   if (field === undefined) return null;
@@ -67,7 +73,7 @@ const CODES = {
 } as const;
 const nothing: Admission = { ok: false, code: closeCode.notFound, reason: 'no such worksheet' };
 
-/** Worksheets as documents that people write together: who may, and what they begin with. */
+/** Host of worksheets as co-written documents: rights and initial content. */
 export class WorksheetRoomHost implements TextHost<Principal> {
   readonly kind = WORKSHEET_ROOM_KIND;
   readonly permission: PermissionKey = 'plan.access';
@@ -109,8 +115,8 @@ export class WorksheetRoomHost implements TextHost<Principal> {
   }
 
   /**
-   * Only while the room is open: its audit is held then.
-   * @throws Error once it is not: whoever writes is sent away, and writes it again
+   * Requires an open room, which holds the audit.
+   * @throws Error otherwise: the client is disconnected and sends its edit again
    */
   mayWrite(principal: Principal, id: string): string | null {
     const place = placeOfRoom(id);
@@ -119,7 +125,7 @@ export class WorksheetRoomHost implements TextHost<Principal> {
     return held.admission(principal).ok ? refusalOf(held, principal, place.item) : 'forbidden';
   }
 
-  /** Asking the rules costs less than knowing whether they would answer as before. */
+  /** Changes on every call, because asking the rules is cheaper than detecting a change of rights. */
   rightsVersion(): number {
     return ++this.judgements;
   }

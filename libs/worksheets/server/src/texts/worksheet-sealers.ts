@@ -13,7 +13,7 @@ import type { TextVault } from './text-vault.ts';
 
 const [addAttachment] = attachmentIntent.options;
 
-/** By kind of intent, for all of this context that carry texts. `mayKeep`: always when absent. */
+/** Sealers by kind of intent, for all intents of this context with texts. Without `mayKeep` there is no quota. */
 export function worksheetSealers(
   vault: TextVault,
   gates: TextGates,
@@ -24,6 +24,7 @@ export function worksheetSealers(
   return {
     ...Object.fromEntries(GATED_INTENTS.map((kind) => [kind, gates.sealer])),
     delete_item: gates.branchSealer,
+    change_audit_status: gates.branchSealer,
     set_step_programme: sealer({
       schema: setStepProgramme,
       textsOf: ({ objective, instructions }) => [

@@ -13,7 +13,7 @@ export interface WorksheetTopicSources extends TextSources {
   readonly audits: Pick<AuditQueries, 'admit'>;
 }
 
-/** Which texts of an audit say something, and since when: for whoever may open its plan. */
+/** Newest revisions of an audit's texts without their content, for users who may open its plan. */
 export function worksheetTextsTopic(sources: WorksheetTopicSources): Topic<Principal, TextRevisionRow> {
   const { db, audits, directory } = sources;
   return {

@@ -20,10 +20,11 @@ import type { GateKeeper, TextGates } from './text-gates.ts';
 import type { TextVault } from './text-vault.ts';
 import { placeOfRoom, WorksheetRoomHost, type WorksheetPlace } from './worksheet-room-host.ts';
 
-/** Events after which what somebody may do in a worksheet can be another thing. */
+/** Events that may change users' rights in a worksheet. */
 const RIGHTS_EVENTS: ReadonlySet<string> = new Set([
   'AuditStatusChanged',
   'TeamMemberAdded',
+  'TeamMemberChanged',
   'TreeItemAssigned',
   'TreeItemDeleted',
   'TreeItemRestored',
@@ -33,10 +34,10 @@ const RIGHTS_EVENTS: ReadonlySet<string> = new Set([
   'OperationDiscarded',
 ]);
 
-/** Milliseconds for which an audit is held after a room was left: what was sent last is still being written. */
+/** Milliseconds that an audit stays held after a room was left: its last edits are still being written. */
 const LINGER_MS = 10_000;
 
-/** Not now: the texts of this worksheet are being signed, and what there is goes along with the signature. */
+/** The texts of this worksheet are being signed; pending rows are revised with the signature. */
 class RevisionDeferred extends Error {
   override readonly name = 'RevisionDeferred';
 }
@@ -46,9 +47,9 @@ export interface WorksheetTextsOptions {
   readonly vault: TextVault;
   readonly gates: TextGates;
   readonly pool: Pool;
-  /** For the connection that listens. */
+  /** Connection string of the listening connection. */
   readonly connectionString: string;
-  /** Of the event store. */
+  /** Incarnation of the event store. */
   readonly incarnation: string;
   readonly log: RoomLog;
   readonly times?: Partial<TextTimes>;
@@ -59,7 +60,7 @@ interface OpenHere {
   readonly audience: Audience<Principal>;
 }
 
-/** Texts of worksheets: the rooms in which they are written, and their way into the log. */
+/** Texts of worksheets: rooms for editing, and revisions into the log. */
 export class WorksheetTexts implements RoomHost<Principal>, GateKeeper {
   readonly kind: string;
   readonly permission: PermissionKey;
@@ -67,7 +68,7 @@ export class WorksheetTexts implements RoomHost<Principal>, GateKeeper {
   private readonly rooms: TextRooms<Principal>;
   private readonly open_ = new Map<string, Set<OpenHere>>();
   private readonly lingering = new Map<NodeJS.Timeout, () => void>();
-  /** By document: revisions that are on their way into the log, and how to give them up. */
+  /** Pending revisions by document, with the functions that abort them. */
   private readonly revising = new Map<string, Set<(reason: Error) => void>>();
   private readonly suspended = new Set<string>();
 
@@ -105,12 +106,12 @@ export class WorksheetTexts implements RoomHost<Principal>, GateKeeper {
     return this.rooms.start();
   }
 
-  /** Has revised what is written so far: before audits take nothing any more. */
+  /** Revises all pending texts; must run before audits stop accepting intents. */
   rest(): Promise<void> {
     return this.rooms.rest();
   }
 
-  /** After everybody was sent away. */
+  /** Must run after all clients were disconnected. */
   async stop(): Promise<void> {
     await this.rooms.stop();
     for (const [timer, release] of this.lingering) {
@@ -128,7 +129,7 @@ export class WorksheetTexts implements RoomHost<Principal>, GateKeeper {
     return this.rooms.authorize(principal, id);
   }
 
-  /** The audit is held as long as one of its worksheets is open: writes are judged by it. */
+  /** Holds the audit while one of its worksheets is open: it judges the edits. */
   async open(id: string, audience: Audience<Principal>): Promise<OpenRoom<Principal>> {
     const place = placeOfRoom(id);
     const held = place && (await this.holds.take(place.audit));
@@ -138,7 +139,7 @@ export class WorksheetTexts implements RoomHost<Principal>, GateKeeper {
       const here = { audit: place.audit, audience };
       this.open_.set(id, (this.open_.get(id) ?? new Set<OpenHere>()).add(here));
       const leave = (): void => this.left(id, here, held, room);
-      // All else is the room's, as it is at each moment.
+      // All other members are inherited from the live room.
       return Object.create(room, { leave: { value: leave } }) as OpenRoom<Principal>;
     } catch (error) {
       if (place && held) this.holds.give(place.audit, held);
@@ -164,8 +165,8 @@ export class WorksheetTexts implements RoomHost<Principal>, GateKeeper {
   }
 
   /**
-   * Changes a worksheet's document in a person's name, as if they had written it themselves.
-   * @returns null, or the code of the refusal
+   * Edits a worksheet's document in a user's name, as if typed in the browser. @returns null, or the code of
+   * the refusal
    */
   async writeAs(
     principal: Principal,
@@ -240,7 +241,7 @@ export class WorksheetTexts implements RoomHost<Principal>, GateKeeper {
     }
   }
 
-  /** A signature under the same worksheet waits for nothing: it takes along what this would have written. */
+  /** A signature of the same worksheet aborts this revision and includes its texts. */
   private async submit(
     audit: AuditId,
     document: string,
@@ -261,7 +262,7 @@ export class WorksheetTexts implements RoomHost<Principal>, GateKeeper {
       const [outcome] = outcomes;
       if (outcome?.ok || !outcome) return;
       if (PASSING.has(outcome.code)) throw new Error(`a text could not be revised: ${outcome.code}`);
-      // For good: the document keeps what was written, and its next revision says it.
+      // Permanent refusal: the document keeps its rows, and the next revision covers them.
       this.options.log('warn', 'a revision of a text is not kept', { document, code: outcome.code });
     } finally {
       running.delete(giveUp);
@@ -270,7 +271,7 @@ export class WorksheetTexts implements RoomHost<Principal>, GateKeeper {
   }
 }
 
-/** Whose change each revision is: of who wrote last in it. The others are named in it. */
+/** Groups revisions by their last author, to whom the change is attributed; the revision names the others. */
 function byLastWriter(
   texts: readonly RevisedText[],
 ): ReadonlyMap<UserId | undefined, readonly RevisedText[]> {
@@ -282,10 +283,10 @@ function byLastWriter(
   return found;
 }
 
-/** Refusals that pass by themselves. */
+/** Transient refusals. */
 const PASSING: ReadonlySet<string> = new Set(['operation_running', 'upgrade_in_progress']);
 
-/** Whoever writes without being there. */
+/** Audience of edits without a connected client. */
 const NOBODY: Audience<Principal> = {
   members: () => [],
   advance: () => undefined,

@@ -9,7 +9,7 @@ interface AttachButtonProps {
   readonly isSmall?: boolean;
 }
 
-/** Chooses files to attach. */
+/** Button that chooses files to attach. */
 export function AttachButton({ label, onFiles, isSmall = false }: AttachButtonProps) {
   const { t } = useTranslation('worksheets-web');
   const chooser = useRef<HTMLInputElement>(null);

@@ -10,9 +10,9 @@ export const NO_ATTACHMENTS: AttachmentRows = new Map<AttachmentId, AttachmentVi
 const NO_ROWS: readonly AttachmentView[] = [];
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
-/** What the feed told of the open audit's attachments. */
+/** Rows of the open audit's attachments from the feed. */
 export const attachmentRowsAtom = atom<AttachmentRows>(NO_ATTACHMENTS);
-/** Whether the feed gave what there was at the beginning; `refused` when this person may not read them. */
+/** Whether the feed sent the initial rows; `refused` if this user may not read them. */
 export const attachmentsStateAtom = atom<'waiting' | 'live' | 'refused'>('waiting');
 
 const byItemAtom = atom((get): ReadonlyMap<ItemId, readonly AttachmentView[]> => {
@@ -25,19 +25,19 @@ const byItemAtom = atom((get): ReadonlyMap<ItemId, readonly AttachmentView[]> =>
   return items;
 });
 
-/** All that were ever attached to an item, in no order. Another list only when something of the audit's changed. */
+/** All attachments of an item, unordered. The array is stable until an attachment of the audit changes. */
 export function useAttachmentsOf(item: ItemId): readonly AttachmentView[] {
   return useAtomValue(useMemo(() => atom((get) => get(byItemAtom).get(item) ?? NO_ROWS), [item]));
 }
 
-/** How many stand on an item. Renders again only when that changes. */
+/** Number of current files on an item. Renders only when it changes. */
 export function useAttachmentCount(item: ItemId): number {
   return useAtomValue(
     useMemo(() => atom((get) => get(byItemAtom).get(item)?.filter(isStanding).length ?? 0), [item]),
   );
 }
 
-/** Fields of a worksheet that a file stands on. Another set only when they are others. */
+/** Fields of a worksheet with a current file. The set is stable until the fields change. */
 export function useAttachedFields(item: ItemId): ReadonlySet<string> {
   const fields = useAtomValue(
     useMemo(

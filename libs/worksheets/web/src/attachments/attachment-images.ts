@@ -6,7 +6,7 @@ import { previewOf } from './file-kind.ts';
 type Store = ReturnType<typeof createStore>;
 type Read = Pick<ApiClient, 'getBytes'>;
 
-/** Bytes of images and PDFs that an audit keeps at hand. */
+/** Bytes of images and PDFs cached per audit. */
 const MOST_BYTES = 96 * 1024 * 1024;
 
 interface Kept {
@@ -14,7 +14,7 @@ interface Kept {
   bytes: number;
 }
 
-/** Files of attachments as addresses for this page, each fetched once; the least used go when they are too many. */
+/** Object URLs of attachments, each fetched once; least recently used ones are revoked above the limit. */
 export class AttachmentAddresses {
   private readonly kept = new Map<string, Kept>();
 
@@ -23,7 +23,7 @@ export class AttachmentAddresses {
     private readonly mostBytes = MOST_BYTES,
   ) {}
 
-  /** Null for what no page shows, or what can't be had; asked again later then. */
+  /** Null if the file cannot be shown or fetched; a failed fetch is retried later. */
   get(api: Read, attachment: string): Promise<string | null> {
     const found = this.kept.get(attachment);
     if (found) {
@@ -59,7 +59,7 @@ export class AttachmentAddresses {
     }
   }
 
-  /** What was just fetched stays, however large. */
+  /** The newest file is kept whatever its size. */
   private shrink(newest: string): void {
     let bytes = [...this.kept.values()].reduce((sum, one) => sum + one.bytes, 0);
     for (const [id, one] of this.kept) {
@@ -79,7 +79,7 @@ export class AttachmentAddresses {
 
 const addressesAtom = atom<ReadonlyMap<string, AttachmentAddresses>>(new Map());
 
-/** Those of an audit, for as long as it is open. */
+/** Cache of an audit, kept while the audit is open. */
 export function addressesOf(store: Store, auditId: string): AttachmentAddresses {
   const all = store.get(addressesAtom);
   const found = all.get(auditId);

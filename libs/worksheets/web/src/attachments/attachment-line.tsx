@@ -17,13 +17,13 @@ export interface FileLineProps {
   readonly file: AttachmentView;
   readonly load: (attachment: string) => Promise<string | null>;
   readonly acts: readonly AttachmentAct[];
-  /** Shows it in the page, or hands it over where that can't be. */
+  /** Shows the file in the page, or downloads it if that is not possible. */
   readonly onOpen: (file: AttachmentView) => void;
   readonly onDownload: (file: AttachmentView) => void;
   readonly onAct: (act: AttachmentAct, file: AttachmentView) => void;
 }
 
-/** A file: what it is, who brought it when, and who signed it. */
+/** A file: kind, uploader, time and signatures. */
 export function FileLine({ file, load, acts, onOpen, onDownload, onAct }: FileLineProps) {
   const { t } = useTranslation('worksheets-web');
   const format = useFormat();
@@ -77,7 +77,7 @@ interface LineOfVersionsProps extends Omit<FileLineProps, 'file' | 'acts'> {
   readonly actsOn: (file: AttachmentView) => readonly AttachmentAct[];
 }
 
-/** The version that stands; the ones before it, once they are asked for. */
+/** The current version; older ones on demand. */
 export function LineOfVersions({ line: { newest, older }, actsOn, ...rest }: LineOfVersionsProps) {
   const { t } = useTranslation('worksheets-web');
   const [isOpen, setIsOpen] = useState(false);

@@ -1,21 +1,21 @@
 import type { AttachmentId, AttachmentView } from '@cotejo/worksheets-contracts';
 
-/** An attachment with the versions that it replaced, the newest of those first. */
+/** An attachment with its replaced versions, newest first. */
 export interface AttachmentLine {
   readonly newest: AttachmentView;
   readonly older: readonly AttachmentView[];
 }
 
 export interface AttachmentLines {
-  /** In the order in which they came first. */
+  /** In order of their first version. */
   readonly standing: readonly AttachmentLine[];
-  /** Taken away, the last one first. */
+  /** Removed files, last removed first. */
   readonly removed: readonly AttachmentView[];
 }
 
 const NONE: AttachmentLines = { standing: [], removed: [] };
 
-/** Files as a worksheet lists them: each with its versions, and what was removed apart. */
+/** Groups a worksheet's files into lines of versions, and removed ones. */
 export function attachmentLines(rows: readonly AttachmentView[]): AttachmentLines {
   if (rows.length === 0) return NONE;
   const byId = new Map<AttachmentId, AttachmentView>(rows.map((row) => [row.id, row]));
@@ -33,5 +33,5 @@ export function attachmentLines(rows: readonly AttachmentView[]): AttachmentLine
   };
 }
 
-/** Attachments that stand: not removed, and the newest of their line. */
+/** Current attachments: not removed, and the newest version. */
 export const isStanding = ({ eliminado, reemplazado }: AttachmentView): boolean => !eliminado && !reemplazado;

@@ -23,7 +23,7 @@ interface AttachmentListProps {
   readonly attacher: Attacher;
 }
 
-/** Files with their versions, those that are on their way, and those that were removed. */
+/** Files with their versions, running uploads, and removed files. */
 export function AttachmentList({ label, rows, uploads, attacher }: AttachmentListProps) {
   const { t } = useTranslation('worksheets-web');
   const { audit, itemId } = useWorksheetHost();

@@ -33,7 +33,7 @@ interface AttachmentMenuProps {
   readonly onAct: (act: AttachmentAct) => void;
 }
 
-/** What may be done with a file. */
+/** Menu of acts on a file. */
 export function AttachmentMenu({ file, name, acts, onOpen, onDownload, onAct }: AttachmentMenuProps) {
   const { t } = useTranslation('worksheets-web');
   return (

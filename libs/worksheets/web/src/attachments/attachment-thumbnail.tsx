@@ -5,7 +5,7 @@ import { FileIcon } from './file-icon.tsx';
 import { previewOf } from './file-kind.ts';
 import styles from './attachments.module.css';
 
-/** Above so many bytes an image is fetched only by who opens it. */
+/** Bytes; larger images are fetched only when opened. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 interface AttachmentThumbnailProps {
@@ -13,7 +13,7 @@ interface AttachmentThumbnailProps {
   readonly load: (attachment: string) => Promise<string | null>;
 }
 
-/** The image itself, once somebody looks; of everything else, what kind of file it is. */
+/** The image itself, loaded once visible; an icon of the kind for other files. */
 export function AttachmentThumbnail(props: AttachmentThumbnailProps) {
   const { tipo, peso_archivo } = props.file;
   if (previewOf(tipo) === 'image' && peso_archivo <= MOST_BYTES) return <ImageThumbnail {...props} />;
@@ -41,7 +41,7 @@ function ImageThumbnail({ file, load }: AttachmentThumbnailProps) {
       {address === null ? (
         <FileIcon name={file.nombre_archivo} mediaType={file.tipo} />
       ) : (
-        // An address that was let go meanwhile is no loss: there is the sign.
+        // The object URL may have been revoked meanwhile; the icon is shown then.
         <img src={address} alt="" onError={() => setAddress(null)} />
       )}
     </span>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAttachmentCount } from './attachment-atoms.ts';
 import styles from './attachments.module.css';
 
-/** How many files a worksheet has, beside the title of their tab; nothing where there is none. */
+/** Number of a worksheet's files, beside their tab's title; nothing for none. */
 export function AttachmentsCount({ itemId }: { readonly itemId: ItemId }) {
   const { t } = useTranslation('worksheets-web');
   const count = useAttachmentCount(itemId);
@@ -23,10 +23,10 @@ export interface AttachmentsBadgeProps {
   readonly onOpen: () => void;
 }
 
-/** The same on the row of an item, where it opens the evidence. */
+/** Number of files in an item's tree row; opens the evidence. */
 export function AttachmentsBadge({ itemId, onOpen }: AttachmentsBadgeProps) {
   const count = useAttachmentCount(itemId);
-  // Most rows have none: they cost no more than this question.
+  // Most rows have no files: only this check runs for them.
   return count > 0 ? <Badge count={count} onOpen={onOpen} /> : null;
 }
 

@@ -6,7 +6,7 @@ import { knownState } from '../host/known-state.ts';
 import { attachmentRowsAtom, attachmentsStateAtom, NO_ATTACHMENTS } from './attachment-atoms.ts';
 import { releaseImages } from './attachment-images.ts';
 
-/** Keeps the attachments of the open audit as the feed tells them. Shows nothing. */
+/** Follows the feed of the open audit's attachments. Renders nothing. */
 export function AttachmentsFollower({ auditId }: { readonly auditId: string }) {
   const store = useStore();
   const { live } = useWorkspace();

@@ -16,7 +16,7 @@ beforeEach(() => {
   store = createStore();
   URL.createObjectURL = () => 'blob:x';
   URL.revokeObjectURL = () => undefined;
-  // jsdom lays nothing out: nobody looks at anything.
+  // jsdom has no layout, so no element intersects.
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -189,7 +189,7 @@ describe('files that are attached', () => {
   let bodies: unknown[];
   beforeEach(() => {
     bodies = [];
-    // A server that takes none of it for now.
+    // A server whose answers never arrive.
     vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
       bodies.push(init.headers);
       return new Promise<Response>(() => undefined);

@@ -23,7 +23,10 @@ interface AttachmentsTabProps {
   readonly itemId: ItemId;
 }
 
-/** All files of a worksheet: those of the whole first, then those of each field. Files dropped on the panel come here. */
+/**
+ * All files of a worksheet: those of the whole first, then by field. Also receives files dropped on the
+ * panel.
+ */
 export function AttachmentsTab({ auditId, itemId }: AttachmentsTabProps) {
   const { t } = useTranslation('worksheets-web');
   const size = useSizeWords();
@@ -97,7 +100,7 @@ export function AttachmentsTab({ auditId, itemId }: AttachmentsTabProps) {
   );
 }
 
-/** The whole panel that the tab stands in takes files, whichever of its tabs is in front. */
+/** Accepts dropped files on the whole panel, whichever of its tabs is selected. */
 function usePanelZone(
   within: RefObject<HTMLElement | null>,
   onFiles: ((files: readonly File[]) => void) | null,

@@ -1,5 +1,5 @@
 import { filesTranslations } from '@cotejo/files/protocol';
 import { worksheetsTranslations } from '../translations.ts';
 
-/** Words of attachments, and of why a file is refused: the tray of uploads is there on every page. */
+/** Texts of attachments and of refused uploads: the tray of uploads is on every page. */
 export const attachmentsTranslations = [worksheetsTranslations, filesTranslations];

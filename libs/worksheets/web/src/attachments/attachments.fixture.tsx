@@ -17,7 +17,7 @@ export { ana, luis, phase, risk, step } from '../small-plan.fixture.ts';
 export const AUDIT = uuid(1, 99);
 export const fileId = (n: number) => uuid(7, n) as AttachmentId;
 
-/** The nth file of the step, by Luis. */
+/** The nth file of the step, uploaded by Luis. */
 export const file = (n: number, change: Partial<AttachmentView> = {}): AttachmentView => ({
   id: fileId(n),
   modelId: step,
@@ -39,16 +39,16 @@ export const file = (n: number, change: Partial<AttachmentView> = {}): Attachmen
   ...change,
 });
 
-/** An audit with a phase that holds a risk and a step, open for Ana. */
+/** An audit with a phase that contains a risk and a step, opened by Ana. */
 export class FakePlan {
   readonly view = smallPlan();
   snapshot = {};
   readonly asked: unknown[] = [];
   readonly announced: string[] = [];
-  /** What rules say of an intent of a kind, and what the server does. */
+  /** Rejections by kind of intent, from the rules and the server. */
   refusals: Readonly<Record<string, Rejection>> = {};
   handlers: FollowHandlers | null = null;
-  /** Answers to the calls for bytes. */
+  /** Answers to requests for bytes. */
   bytes: (path: string) => Promise<{ bytes: Uint8Array; headers: Headers }> = () =>
     Promise.reject(new Error('no file'));
   private readonly listeners = new Set<() => void>();
@@ -114,7 +114,7 @@ interface AroundProps {
   readonly children: ReactNode;
 }
 
-/** A worksheet of the step, with the feed that tells of its files. */
+/** A worksheet of the step, with the feed of its files. */
 export function Around({ plan, store = createStore(), children }: AroundProps) {
   return (
     <Provider store={store}>

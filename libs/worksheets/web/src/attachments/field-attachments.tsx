@@ -14,11 +14,11 @@ export interface FieldAttachmentsProps {
   /** Name of the field in its worksheet. */
   readonly field: string;
   readonly label: string;
-  /** Nothing may be attached here, whoever asks. */
+  /** Attaching is disabled for all users. */
   readonly isLocked?: boolean;
 }
 
-/** Files of one field: below it, as much as there is, and a way to attach more. */
+/** Files of one field and a button to attach more. */
 export function FieldAttachments({ field, label, isLocked = false }: FieldAttachmentsProps) {
   const { t } = useTranslation('worksheets-web');
   const { audit, itemId } = useWorksheetHost();

@@ -16,9 +16,9 @@ describe('a field is named as it is on the screen', () => {
   it.each<[ItemType, string, string]>([
     ['control_test', 'scope', 'Alcance'],
     ['control_test', 'v:sampleSize', 'Tamaño de la muestra'],
-    // Named without its `v:` by whoever wrote through the interface for programs.
+    // API clients omit the `v:` prefix of value fields.
     ['control_test', 'sampleSize', 'Tamaño de la muestra'],
-    // One word, two fields, and another in another type.
+    // A text and a value with the same key, and the key in another type.
     ['finding', 'impact', 'Descripción del impacto'],
     ['finding', 'v:impact', 'Impacto'],
     ['risk', 'v:impact', 'Impacto'],
@@ -34,7 +34,7 @@ describe('a field is named as it is on the screen', () => {
     ['control', 'v:design.purpose.value', 'Criterio de diseño: Propósito del control'],
     ['inspection_item', 'v:period.3.result', 'Periodo 3'],
     ['inspection_item', 'v:period.3.date', 'Periodo 3: Fecha del periodo'],
-    // Taken away, or never there.
+    // Removed, or never existing.
     ['step', 'instruction.2f0c6f1e-6a8e-4a37-9a1c-0b1f7f0e5a09.evidence', 'Evidencia'],
     ['step', 'x.old.key', 'Otro campo'],
   ])('of %s: %s', (type, field, name) => {

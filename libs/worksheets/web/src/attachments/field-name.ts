@@ -7,14 +7,14 @@ import { fieldTitle } from '../tabs/field-title.ts';
 
 const LISTED = /^(?:v:)?(instruction|question|period|design)\.([^.]+)\.(\w+)$/;
 
-/** Values of what is listed that have a shorter name where they stand. */
+/** Values of list entries with a shorter name in their list. */
 const NAMED_IN_LIST: ReadonlySet<string> = new Set([
   'instruction.option',
   'instruction.action',
   'question.answer',
 ]);
 
-/** Names a field of a worksheet as a person finds it there: which instruction, and what of it. */
+/** Display name of a worksheet's field, including which instruction, question or period it belongs to. */
 export function useFieldName(item: TreeNode | undefined): (field: string) => string {
   const { t } = useTranslation(['worksheets-web', 'worksheets-contracts', 'audits-contracts']);
   return (field) => {
@@ -28,13 +28,13 @@ export function useFieldName(item: TreeNode | undefined): (field: string) => str
     const name = key === undefined ? t('attachments.place.other') : asTitle(t(key));
     const at = kind === undefined || !item ? -1 : placeOf(item, kind, id);
     if (at < 0) return name;
-    // Its own words are the entry itself.
+    // The text of an entry is named like the entry itself.
     if (part === 'text') return t(`list.${kind}.one`, { place: at + 1 });
     return t(`attachments.place.${kind}`, { number: at + 1, field: name });
   };
 }
 
-/** Index among those that are listed with it; -1 once it was taken away. */
+/** Index in the list; -1 once removed. */
 function placeOf(item: TreeNode, kind: string, id: string): number {
   if (kind === 'period') return Number(id) - 1;
   const entries = kind === 'question' ? questionsIn(item) : mergeInstructions(item);

@@ -10,7 +10,7 @@ const ICON: Readonly<Record<FileKind, LucideIcon>> = {
   image: FileImage,
 };
 
-/** What kind of file it is, told by colour, sign and word. */
+/** Kind of a file, by colour, icon and word. */
 export function FileIcon({ name, mediaType }: { readonly name: string | null; readonly mediaType: string }) {
   const { t } = useTranslation('worksheets-web');
   const kind = fileKind(name, mediaType);

@@ -1,4 +1,4 @@
-/** What a file is shown as. */
+/** Display kinds of files. */
 export const FILE_KINDS = ['word', 'excel', 'pdf', 'image'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
@@ -10,7 +10,7 @@ const BY_EXTENSION: Readonly<Record<string, FileKind>> = {
   csv: 'excel',
 };
 
-/** By its extension, and PDF where that says nothing (contract section 3); what is an image is one whatever its name says. */
+/** Kind by extension, PDF by default (contract section 3); images by media type, whatever the name. */
 export function fileKind(name: string | null, mediaType: string): FileKind {
   if (mediaType.startsWith('image/')) return 'image';
   const extension = /\.([^.]+)$/.exec(name ?? '')?.[1]?.toLowerCase() ?? '';
@@ -19,7 +19,7 @@ export function fileKind(name: string | null, mediaType: string): FileKind {
 
 const SHOWN_IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-/** How a browser shows a file in the page; null = it can only be downloaded. */
+/** Preview in the browser; null = download only. */
 export function previewOf(mediaType: string): 'image' | 'pdf' | null {
   if (SHOWN_IMAGES.has(mediaType)) return 'image';
   return mediaType === 'application/pdf' ? 'pdf' : null;

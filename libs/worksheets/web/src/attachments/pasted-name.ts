@@ -1,4 +1,4 @@
-/** Browsers call every picture of the clipboard the same: one that says when it was taken can be told from another. */
+/** Browsers give every pasted image the same name; a timestamp makes the names distinguishable. */
 export function pastedName(file: Pick<File, 'name' | 'type'>, word: string, moment: Date): string {
   if (!/^image\.(png|jpe?g|gif|webp)$/i.test(file.name)) return file.name;
   const extension = file.name.split('.').at(-1)?.toLowerCase() ?? 'png';

@@ -9,9 +9,9 @@ import styles from './attachments.module.css';
 import { previewOf } from './file-kind.ts';
 
 interface PreviewOverlayProps {
-  /** Those that can be seen here, in the order in which the arrows go. */
+  /** Files that have a preview, in the order of the arrow keys. */
   readonly files: readonly AttachmentView[];
-  /** Null = it is closed. */
+  /** Null = closed. */
   readonly shown: AttachmentView | null;
   readonly load: (attachment: string) => Promise<string | null>;
   readonly onShow: (file: AttachmentView) => void;
@@ -19,7 +19,10 @@ interface PreviewOverlayProps {
   readonly onClose: () => void;
 }
 
-/** A file over the page: Esc closes it, the arrows go to the next one, the focus returns to where it was. */
+/**
+ * Preview of a file over the page: Esc closes it, arrow keys move to the next file, and the focus returns to
+ * its origin.
+ */
 export function PreviewOverlay(props: PreviewOverlayProps) {
   const { files, shown, load, onShow, onDownload, onClose } = props;
   const { t } = useTranslation('worksheets-web');
@@ -30,7 +33,7 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
     const next = files[at + step];
     if (next) onShow(next);
   };
-  // Wherever the focus is: a press beside the file takes it off the buttons.
+  // On the window, because a click beside the file moves the focus off the buttons.
   useWindowEvent('keydown', ({ key }) => {
     if (shown === null) return;
     if (key === 'ArrowLeft') go(-1);
@@ -143,12 +146,12 @@ function PreviewBody({ file, name, load }: PreviewBodyProps) {
         <img src={address} alt={name} />
       ) : (
         <>
-          {/* A phone shows no PDF within a page. */}
+          {/* Phones do not show PDFs inside a page. */}
           <a className={styles.newTab} href={address} target="_blank" rel="noreferrer">
             <ExternalLink size={14} aria-hidden />
             {t('attachments.preview.new_tab')}
           </a>
-          {/* In a sandbox browsers show no PDF; its type is the server's word, so nothing else comes here. */}
+          {/* No sandbox: browsers show no PDF in one. The server detects the type, so only PDFs are framed. */}
           {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
           <iframe src={address} title={t('attachments.preview.title', { name })} />
         </>

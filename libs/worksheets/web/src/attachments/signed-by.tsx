@@ -8,7 +8,7 @@ const MARKS = [
   ['revisado', 'reviewed', 'reviewed'],
 ] as const;
 
-/** Who signed a file; nothing while nobody did. */
+/** Signatures of a file; nothing for none. */
 export function SignedBy({ firmas }: Pick<AttachmentView, 'firmas'>) {
   const { t } = useTranslation('worksheets-web');
   return MARKS.map(([key, mark, tone]) => {

@@ -4,14 +4,14 @@ import type { TFunction } from 'i18next';
 
 const MEGABYTE = 1024 ** 2;
 
-/** Why an upload failed, in words: the server's own where it gave some. */
+/** Reason of a failed upload: the server's text if it sent one. */
 export function uploadFault(
   t: TFunction<readonly ['worksheets-web', 'files']>,
   { code, message }: Pick<UploadState, 'code' | 'message'>,
 ): string {
   if (message !== null) return message;
   const known = code ?? 'failed';
-  // A text that knows the place is asked for by both names that it may have.
+  // A code is either one of the server (`errors`) or of the client (`client`).
   return t([`files:errors.${known}`, `files:client.${known}`, 'files:client.failed'], {
     megabytes: MOST_FILE_BYTES / MEGABYTE,
   });

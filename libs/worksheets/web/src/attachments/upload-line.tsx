@@ -10,7 +10,7 @@ import { uploadFault } from './upload-fault.ts';
 import { useUploader } from './uploads-atoms.ts';
 import { useSizeWords } from './use-file-words.ts';
 
-/** A file on its way: how far it is, and what may be done with it. */
+/** A running upload: progress and acts. */
 export function UploadLine({ upload }: { readonly upload: UploadState }) {
   const { t } = useTranslation(['worksheets-web', 'files']);
   const size = useSizeWords();
@@ -88,7 +88,7 @@ export function UploadLine({ upload }: { readonly upload: UploadState }) {
   );
 }
 
-/** By the name alone: the content is for the server to judge. */
+/** Media type by the name alone: the server judges the content. */
 export function mediaTypeOf(name: string): string {
   const kind = kindOfName(name);
   return kind === null ? '' : acceptedKinds[kind].mediaType;

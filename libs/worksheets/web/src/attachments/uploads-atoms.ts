@@ -22,7 +22,7 @@ export interface UploadsOwner {
   readonly me: { readonly id: string };
 }
 
-/** The uploads of whoever is signed in: one queue for as long as the page lives, whatever it shows. */
+/** Uploads of the signed-in user: one queue for the page's lifetime, independent of the route. */
 export function openUploads(store: Store, { api, me }: UploadsOwner): Uploader {
   const open = store.get(openUploadsAtom);
   if (open?.user === me.id) return open.uploader;
@@ -37,14 +37,14 @@ export function openUploads(store: Store, { api, me }: UploadsOwner): Uploader {
   return uploader;
 }
 
-/** Breaks off what is under way; the browser keeps it for when the same person is here again. */
+/** Aborts running uploads; the browser remembers them for the same user's next visit. */
 export async function leaveUploads(store: Store): Promise<void> {
   const open = store.get(openUploadsAtom);
   store.set(openUploadsAtom, null);
   await open?.uploader.stop();
 }
 
-/** The same, and nothing of it stays in the browser: the person signed out. */
+/** On sign-out: aborts uploads and deletes what the browser remembered. */
 export async function endUploads(store: Store, user: string): Promise<void> {
   await leaveUploads(store);
   await wipeUploads(user);
@@ -61,13 +61,13 @@ export function useUploads(): readonly UploadState[] {
   return useSyncExternalStore(uploader?.subscribe ?? nothingToHear, () => uploader?.state() ?? NO_UPLOADS);
 }
 
-/** An upload with the place where it belongs. */
+/** An upload with its target. */
 export interface PlacedUpload {
   readonly upload: UploadState;
   readonly place: AttachmentTarget;
 }
 
-/** Uploads to an item that are not done; to one of its fields when `field` is told, null being the whole. */
+/** Unfinished uploads to an item; to one of its fields if `field` is given (null = the worksheet as a whole). */
 export function useUploadsTo(item: string, field?: string | null): readonly PlacedUpload[] {
   const uploads = useUploads();
   return useMemo(

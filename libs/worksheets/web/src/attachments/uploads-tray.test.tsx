@@ -12,7 +12,7 @@ import { useAttachmentsHere, type AttachmentsHere } from './use-attachments-here
 let plan: FakePlan;
 let store: ReturnType<typeof createStore>;
 let here: AttachmentsHere;
-/** What the server says to the last piece; nothing while it is null. */
+/** The server's answer to the final request; while null it does not answer. */
 let answer: Response | null;
 let asked: string[];
 
@@ -134,7 +134,8 @@ describe('the tray of uploads', () => {
     await act(() => endUploads(store, ana.id));
     expect(tray()).toBeNull();
     expect(localStorage.length).toBe(0);
-    // Nothing is taken back: who signs in again begins anew, and the server forgets by itself.
+    // Uploads are not deleted on the server, which expires them by itself; after signing in again they start
+    // anew.
     expect(asked).not.toContain('DELETE');
   });
 

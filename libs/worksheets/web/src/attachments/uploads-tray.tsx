@@ -10,17 +10,17 @@ import { FileIcon } from './file-icon.tsx';
 import { mediaTypeOf, UploadLine } from './upload-line.tsx';
 import { isUnderWay, leaveUploads, openUploads, useUploader, useUploads } from './uploads-atoms.ts';
 
-/** Milliseconds that an upload that is done stays in sight. */
+/** Milliseconds that a finished upload stays visible. */
 const DONE_STAYS_MS = 5_000;
-/** Milliseconds after which what failed for want of a connection is tried again. */
+/** Milliseconds between retries without a connection. */
 const AGAIN_MS = 10_000;
 
-/** Uploads of whoever is signed in, wherever they are in the application; there only when there are some. */
+/** Uploads of the signed-in user, on every page; hidden while there are none. */
 export function UploadsTray() {
   const store = useStore();
   const workspace = useWorkspace();
   const { api } = workspace;
-  // Whoever it is stays the same person when their profile is read again.
+  // Depends on the id only: reloading the profile must not restart the uploader.
   const { id } = workspace.me;
   const uploads = useUploads();
   const uploader = useUploader();
@@ -34,7 +34,7 @@ export function UploadsTray() {
   useDoneLeaving(uploads, uploader);
   useNoStrayDrops();
 
-  // What the browser could not keep is known only where nothing else is said of it.
+  // Remembered uploads of an earlier visit.
   const left = uploader?.remembered() ?? [];
   if (uploader === null || uploads.length + left.length === 0) return null;
   return <Tray uploads={uploads} left={left} uploader={uploader} />;
@@ -116,7 +116,7 @@ interface LeftLineProps {
   readonly uploader: Uploader;
 }
 
-/** One that an earlier visit left, and whose file must be chosen again. */
+/** An upload of an earlier visit, whose file must be chosen again. */
 function LeftLine({ entry, uploader }: LeftLineProps) {
   const { t } = useTranslation('worksheets-web');
   const chooser = useRef<HTMLInputElement>(null);
@@ -165,7 +165,7 @@ function LeftLine({ entry, uploader }: LeftLineProps) {
   );
 }
 
-/** Leaving the page, and signing out, ask first while something is under way. */
+/** Asks before leaving the page or signing out while uploads are running. */
 function useBeforeLeaving(
   uploads: readonly UploadState[],
   registerUnsent: ReturnType<typeof useWorkspace>['registerUnsent'],
@@ -183,7 +183,7 @@ function useBeforeLeaving(
   }, [count, registerUnsent]);
 }
 
-/** Whoever was without a connection goes on when there is one. */
+/** Resumes offline uploads once there is a connection. */
 function useOfflineAgain(uploads: readonly UploadState[], uploader: Uploader | null): void {
   const waiting = uploads.flatMap(({ id, code }) => (code === 'offline' ? [id] : [])).join(' ');
   useEffect(() => {
@@ -198,7 +198,7 @@ function useOfflineAgain(uploads: readonly UploadState[], uploader: Uploader | n
   }, [waiting, uploader]);
 }
 
-/** What is done leaves the list by itself, once it was seen. */
+/** Removes finished uploads from the list after a delay. */
 function useDoneLeaving(uploads: readonly UploadState[], uploader: Uploader | null): void {
   const done = uploads.flatMap(({ id, status }) => (status === 'done' ? [id] : [])).join(' ');
   useEffect(() => {
@@ -208,7 +208,7 @@ function useDoneLeaving(uploads: readonly UploadState[], uploader: Uploader | nu
   }, [done, uploader]);
 }
 
-/** A file that is dropped beside where it was meant to go would take the page's place. */
+/** Prevents the browser from navigating to a file dropped beside its target. */
 function useNoStrayDrops(): void {
   useEffect(() => {
     const refuse = (event: DragEvent) => {

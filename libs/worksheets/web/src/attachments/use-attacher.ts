@@ -3,10 +3,10 @@ import type { AttachmentId, AttachmentIntent } from '@cotejo/worksheets-contract
 import { useOfAudit, useWorksheetHost } from '../host/worksheet-host.ts';
 import type { Attacher } from './attachment-acts.ts';
 
-/** Rules are asked about some attachment: which one matters only to the server. */
+/** Placeholder attachment for local rules: the id matters only to the server. */
 const SOME = '00000000-0000-4000-8000-000000000000' as AttachmentId;
 
-/** What this person may do with the files of the worksheet around it, as things stand. */
+/** Current rights of this user on the worksheet's files. */
 export function useAttacher(): Attacher {
   const { session, itemId } = useWorksheetHost();
   const [mayEdit, mayComplete, mayReview] = useOfAudit(

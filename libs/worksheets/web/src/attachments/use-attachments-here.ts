@@ -13,17 +13,17 @@ import { openUploads } from './uploads-atoms.ts';
 
 export interface AttachmentsHere {
   /**
-   * Uploads files to a field of the worksheet, or to it as a whole. Resolves when each is attached or has failed, with
-   * those that are attached; the tray tells of the others, and lets them be tried again.
+   * Uploads files to a field of the worksheet, or to it as a whole. Resolves with the attached ones when each
+   * is attached or has failed; the tray shows the failed ones and offers a retry.
    */
   attach(files: readonly File[], field: string | null): Promise<readonly Attached[]>;
-  /** The image of an attachment as an address for this page; null when there is none to see. */
+  /** Object URL of an attachment's image; null if there is none. */
   loadImage(attachment: string): Promise<string | null>;
-  /** A file that takes the place of another. */
+  /** Uploads a file as the new version of another. */
   replace(file: File, attachment: AttachmentId): void;
 }
 
-/** Files of a worksheet; the same object as long as it is the same worksheet. */
+/** Files of a worksheet; a stable object for each worksheet. */
 export function useAttachmentsHere(auditId: string, itemId: ItemId): AttachmentsHere {
   const store = useStore();
   const { api, me } = useWorkspace();
@@ -58,7 +58,7 @@ export function useAttachmentsHere(auditId: string, itemId: ItemId): Attachments
   }, [store, api, me, t, auditId, itemId]);
 }
 
-/** How an upload ended; null when it was given up. */
+/** Final state of an upload; null if it was cancelled. */
 const endOf = (uploader: Uploader, id: string): Promise<UploadState | null> =>
   new Promise((resolve) => {
     let stop = (): void => undefined;

@@ -13,10 +13,10 @@ import { useWorksheetHost } from '../host/worksheet-host.ts';
 import type { AttachmentAct } from './attachment-acts.ts';
 import { useFileName } from './attachment-name.ts';
 
-/** Above so many bytes a page of its own tells how far the download is. */
+/** Bytes; larger downloads open a page that shows their progress. */
 const MOST_AT_ONCE = 25 * 1024 * 1024;
 
-/** Hands a file to the browser to keep, whatever its size. */
+/** Downloads a file of any size. */
 export function useDownload(auditId: string): (file: AttachmentView) => Promise<void> {
   const { api } = useWorkspace();
   const nameOf = useFileName();
@@ -38,14 +38,14 @@ export function useDownload(auditId: string): (file: AttachmentView) => Promise<
 
 export type AskedAct = Exclude<AttachmentAct, 'replace'>;
 
-/** The intent that stands for an act. */
+/** The intent of an act. */
 export function intentOf(act: AskedAct, { id: attachment, modelId: id }: AttachmentView): AttachmentIntent {
   if (act === 'remove') return { kind: 'remove_attachment', id, attachment };
   if (act === 'restore') return { kind: 'restore_attachment', id, attachment };
   return { kind: 'sign_attachment', id, attachment, mark: act === 'complete' ? 'completed' : 'reviewed' };
 }
 
-/** Asks the server for an act, and says to everybody what came of it. True when it was done. */
+/** Submits an act to the server and announces its outcome. True if it succeeded. */
 export function useAskAct(): (act: AskedAct, file: AttachmentView) => Promise<boolean> {
   const { t } = useTranslation('worksheets-web');
   const { ask, announce } = useWorksheetHost();
@@ -56,7 +56,7 @@ export function useAskAct(): (act: AskedAct, file: AttachmentView) => Promise<bo
       if (isDone) announce(t(`attachments.done.${act}`, { name: nameOf(file) }));
       return isDone;
     },
-    // A file's name is said anew only where `t` is: in another language.
+    // `nameOf` depends on `t` only, which changes with the language.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [ask, announce, t],
   );

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileSize } from './file-size.ts';
 
-/** A file's size in the person's language. */
+/** A file's size in the user's language. */
 export function useSizeWords(): (bytes: number) => string {
   const { t } = useTranslation('worksheets-web');
   const format = useFormat();

@@ -2,17 +2,17 @@ import { useEffect, useState, type RefObject } from 'react';
 
 const holdsFiles = (transfer: DataTransfer | null): boolean => transfer?.types.includes('Files') ?? false;
 
-/** Where what is pasted or dropped belongs to the words that are written there. */
+/** Whether the target is an editor, which handles pasted and dropped files itself. */
 const takesItself = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, [contenteditable="true"]') !== null;
 
 /**
- * Takes files that are dragged onto an element, or pasted while the focus is in it. A zone within another one takes
- * them first. Answers whether files are held over it now.
+ * Accepts files dropped onto an element, or pasted while it has the focus. Inner zones take precedence.
+ * Returns whether files are being dragged over it.
  */
 export function useFileZone(
   zone: RefObject<Element | null>,
-  /** Null: nothing is taken here. */
+  /** Null: files are not accepted. */
   onFiles: ((files: readonly File[]) => void) | null,
 ): boolean {
   const [isOver, setIsOver] = useState(false);
@@ -20,7 +20,7 @@ export function useFileZone(
   useEffect(() => {
     const element = zone.current;
     if (!element || !onFiles) return;
-    // Entering a child comes before leaving its parent: what counts is where the pointer was last.
+    // `dragenter` of a child precedes `dragleave` of its parent, so the last entered target is tracked.
     let inside: EventTarget | null = null;
     const taken = (event: DragEvent): boolean => !event.defaultPrevented && holdsFiles(event.dataTransfer);
     const over = (event: DragEvent) => {

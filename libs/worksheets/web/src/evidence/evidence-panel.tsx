@@ -18,10 +18,10 @@ import { useSizeWords } from '../attachments/use-file-words.ts';
 import { EVERYTHING, filterEvidence, SIGNED_FILTERS, type EvidenceFilter } from './filter-evidence.ts';
 import styles from './evidence.module.css';
 
-/** What the index needs of the open audit. */
+/** The part of the open audit that the index needs. */
 export interface EvidenceSession {
   readonly view: AuditView;
-  /** Another object whenever the tree changed. */
+  /** A new object after each change of the tree. */
   readonly snapshot: object;
   onTree(listener: () => void): () => void;
 }
@@ -29,7 +29,7 @@ export interface EvidenceSession {
 export interface EvidencePanelProps {
   readonly auditId: string;
   readonly session: EvidenceSession;
-  /** The item whose files are shown; null for those of the whole audit. */
+  /** The item whose files are shown; null for the whole audit. */
   readonly itemId: ItemId | null;
   readonly onItem: (id: ItemId | null) => void;
   /** Opens the worksheet of an item. */
@@ -37,7 +37,7 @@ export interface EvidencePanelProps {
   readonly onClose: () => void;
 }
 
-/** The evidence index: every file of the audit that stands, found by what it is, whose, and whether it is signed. */
+/** Evidence index: all current files of the audit, filtered by kind, uploader, signature and text. */
 export function EvidencePanel({ auditId, session, itemId, onItem, onOpenItem, onClose }: EvidencePanelProps) {
   const { t } = useTranslation('worksheets-web');
   const size = useSizeWords();
@@ -141,14 +141,14 @@ export function EvidencePanel({ auditId, session, itemId, onItem, onOpenItem, on
   );
 }
 
-/** Files that stand on items that are there, the newest first. */
+/** Current files on items outside the trash, newest first. */
 function useStanding(session: EvidenceSession): readonly AttachmentView[] {
   const rows = useAtomValue(attachmentRowsAtom);
   const tree = useSyncExternalStore(
     (listener) => session.onTree(listener),
     () => session.snapshot,
   );
-  // The view moves with the snapshot, which is what tells that it did.
+  // `session.view` is mutable; the snapshot changes with it.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   return useMemo(
     () =>

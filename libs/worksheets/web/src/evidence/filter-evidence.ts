@@ -13,13 +13,13 @@ export interface EvidenceFilter {
 
 export const EVERYTHING: EvidenceFilter = { kind: null, person: null, signed: 'all', text: '' };
 
-/** As people type it: without accents and capitals. */
+/** Normalizes for search: without accents, lower case. */
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const isSigned = ({ firmas }: AttachmentView): boolean =>
   firmas.completado.length + firmas.revisado.length > 0;
 
-/** Files that a filter lets through; a text is looked for in their names and in those of their items. */
+/** Filters files; the text is searched in their names and in those of their items. */
 export function filterEvidence(
   files: readonly AttachmentView[],
   { kind, person, signed, text }: EvidenceFilter,

@@ -13,7 +13,7 @@ interface AmountFieldProps extends ValueFieldProps {
 
 const USUAL = 'COP';
 
-/** An amount of money with its currency: digits as they were written, never a float. */
+/** An amount of money with its currency; decimal digits as a string, never a float. */
 export function AmountField({ type, valueKey, currencyKey, lock }: AmountFieldProps) {
   const { t, i18n } = useTranslation('worksheets-web');
   const language = languageOf(i18n);
@@ -26,7 +26,7 @@ export function AmountField({ type, valueKey, currencyKey, lock }: AmountFieldPr
       wanted={t('field.wanted.amount')}
       show={(value) => (typeof value === 'string' ? showNumber(value, language) : '')}
       read={(text) => amount.safeParse(readNumber(text.replace(/[A-Za-z$€]+/g, ''), language)).data}
-      // An amount without a currency says nothing.
+      // The first amount sets the usual currency: an amount without one is meaningless.
       set={(value) =>
         field.setAll({
           [valueKey]: value,

@@ -9,10 +9,10 @@ interface ChoiceFieldProps extends ValueFieldProps {
   readonly options: readonly (string | number)[];
 }
 
-/** More than these do not fit side by side. */
+/** Maximum number of options that fit side by side. */
 const SIDE_BY_SIDE = 2;
 
-/** One of a catalogue: two stand side by side, more in a list. */
+/** Selects one option: two as buttons side by side, more in a dropdown. */
 export function ChoiceField({ type, valueKey, lock, options }: ChoiceFieldProps) {
   const { t } = useTranslation('worksheets-web');
   const field = useValue(type, valueKey);
@@ -32,7 +32,7 @@ export function ChoiceField({ type, valueKey, lock, options }: ChoiceFieldProps)
         ) : (
           <Select
             id={id}
-            // The input itself takes no description from its owner.
+            // Mantine's Select does not pass `aria-describedby` to its input, so it is set here.
             attributes={{ input: { 'aria-describedby': describedBy } }}
             placeholder={isDisabled ? '' : t('field.choose')}
             data={options.map((value) => ({ value: String(value), label: field.optionWord(value) }))}

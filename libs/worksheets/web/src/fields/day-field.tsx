@@ -5,10 +5,10 @@ import styles from './fields.module.css';
 import { useValue } from './use-value.ts';
 import type { ValueFieldProps } from './value-field-props.ts';
 
-/** Milliseconds: half a day that is being typed may read as another day. */
+/** Milliseconds without typing before a date is saved: an unfinished one may parse as another day. */
 const REST_MS = 700;
 
-/** A day, dd/MM/yyyy, by hand or from a calendar. */
+/** A day, dd/MM/yyyy, typed or from a calendar. */
 export function DayField({ type, valueKey, lock }: ValueFieldProps) {
   const format = useFormat();
   const field = useValue(type, valueKey);
@@ -23,7 +23,7 @@ export function DayField({ type, valueKey, lock }: ValueFieldProps) {
     const said = day === '' ? null : day;
     const why = field.judge(said);
     setRefused(why);
-    // What was refused stays to be mended where it was written.
+    // A refused value stays in the field to be corrected.
     if (why === null && field.set(said)) setDraft(null);
   };
   const onBlur = (event: FocusEvent<HTMLElement>) => {

@@ -9,14 +9,14 @@ import { announcedValue, type ValueField } from './use-value.ts';
 
 export interface FieldFrameProps {
   readonly field: ValueField;
-  /** What must be there before it may be filled, in words; null when it is. */
+  /** Unmet precondition of the field as a text; null if met. */
   readonly lock: string | null;
   readonly hint?: ReactNode;
-  /** Told below it: what is wrong with what was written, or who wrote it meanwhile. */
+  /** Message below the field: a validation error, or the author of a concurrent change. */
   readonly told?: ReactNode;
-  /** Takes the whole width. */
+  /** Spans the whole width. */
   readonly isWide?: boolean;
-  /** A group of options has its label as its own name. */
+  /** A group of options is labelled by the field's label itself. */
   readonly labels?: 'control' | 'group';
   readonly children: (parts: FieldParts) => ReactNode;
 }
@@ -28,7 +28,7 @@ export interface FieldParts {
   readonly isDisabled: boolean;
 }
 
-/** A short field: its label, who else is in it, why it may not be written, and its control. */
+/** Frame of a short field: label, other users in it, the reason if it is read-only, and its control. */
 export function FieldFrame({
   field,
   lock,

@@ -5,7 +5,7 @@ import { inSight } from './focus-when-drawn.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // jsdom lays nothing out: what is not hidden counts as drawn.
+  // jsdom has no layout: elements that are not hidden count as drawn.
   vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockImplementation(function (this: HTMLElement) {
     return this.closest('[hidden]') ? null : document.body;
   });

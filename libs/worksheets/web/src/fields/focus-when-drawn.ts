@@ -1,27 +1,27 @@
-/** Milliseconds between two looks, and for how long: a busy machine takes seconds to draw a worksheet that opens. */
+/** Milliseconds between two attempts, and in total: a busy machine takes seconds to draw a worksheet. */
 const LOOK_MS = 80;
 const PATIENCE_MS = 15_000;
-/** After so many looks at a place that takes no words, nothing can be written there, or not yet. */
+/** Attempts to find an editable control at the place; after them it is read-only, or not ready yet. */
 const LOOKS_FOR_EDITOR = 18;
 
 const WRITTEN_IN =
   'input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [contenteditable="true"]';
 
 export interface WantedField {
-  /** What holds the field; null until it is drawn. */
+  /** Container of the field; null until it is drawn. */
   place(): HTMLElement | null;
-  /** What of the place takes the keys; fields that can be written in by default. */
+  /** Selector of the element that takes the focus; by default an editable control. */
   readonly control?: string;
-  /** Has the keys as long as there is nothing else that takes them. */
+  /** Element that holds the focus until the control exists. */
   standIn?(): HTMLElement | null;
 }
 
-/** The last place that somebody asked for is the one where they want to be. */
+/** Timer of the latest request, which cancels earlier ones. */
 let pending: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Brings a field into sight once it is drawn, and the keys into it; who writes somewhere else by then is left
- * alone.
+ * Scrolls a field into view once it is drawn, and focuses it; cancelled if the user moves the focus
+ * elsewhere.
  */
 export function focusWhenDrawn({ place, control = WRITTEN_IN, standIn }: WantedField): void {
   const until = performance.now() + PATIENCE_MS;
@@ -51,6 +51,6 @@ export function focusWhenDrawn({ place, control = WRITTEN_IN, standIn }: WantedF
   pending = setTimeout(look, LOOK_MS);
 }
 
-/** The one of several that is in sight: worksheets and tabs behind the one in front are drawn, too. */
+/** The visible one of several matches: hidden worksheets and tabs are in the document, too. */
 export const inSight = (selector: string): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>(selector)].find((each) => each.offsetParent !== null) ?? null;

@@ -4,7 +4,7 @@ import { Options, type Option } from './options.tsx';
 import { useValue } from './use-value.ts';
 import type { ValueFieldProps } from './value-field-props.ts';
 
-/** What a grade is told in: of a strength more is better, of an impact worse. */
+/** Meaning of a grade: for a strength higher is better, for an impact worse. */
 export type GradeSense = 'strength' | 'harm';
 
 const LEVELS: Readonly<Record<GradeSense, Readonly<Record<number, RiskLevel>>>> = {
@@ -12,7 +12,7 @@ const LEVELS: Readonly<Record<GradeSense, Readonly<Record<number, RiskLevel>>>> 
   harm: { 1: 'low', 3: 'mid', 5: 'high' },
 };
 
-/** Grades to choose from, each with its figure, its word and its colour. */
+/** Options of grades with figure, word and colour. */
 export const gradeOptions = (
   grades: readonly number[],
   sense: GradeSense,
@@ -28,7 +28,7 @@ interface GradeFieldProps extends ValueFieldProps {
   readonly sense: GradeSense;
 }
 
-/** 1, 3 or 5. */
+/** Selects 1, 3 or 5. */
 export function GradeField({ type, valueKey, lock, grades, sense }: GradeFieldProps) {
   const field = useValue(type, valueKey);
   return (

@@ -9,7 +9,7 @@ const AN_HOUR = 60;
 const HALF_AN_HOUR = 30;
 const MOST_MINUTES = 6_000_000;
 
-/** Hours as people plan them, by halves; minutes where they are kept. */
+/** Hours in steps of one half; stored as minutes. */
 export function HoursField({ type, valueKey, lock }: ValueFieldProps) {
   const { t, i18n } = useTranslation('worksheets-web');
   const language = languageOf(i18n);

@@ -8,7 +8,7 @@ import { readNumber, showNumber } from './written-number.ts';
 
 const WHOLE = /^\d{1,9}$/;
 
-/** How many: a whole number. */
+/** A whole number. */
 export function NumberField({ type, valueKey, lock, hint }: ValueFieldProps & { readonly hint?: ReactNode }) {
   const { t, i18n } = useTranslation('worksheets-web');
   const language = languageOf(i18n);

@@ -5,7 +5,7 @@ import styles from './fields.module.css';
 export interface Option<Value extends string | number> {
   readonly value: Value;
   readonly label: ReactNode;
-  /** Its colour once it is chosen; its word is in the label. */
+  /** Colour when chosen; the word is in the label. */
   readonly level?: RiskLevel;
 }
 
@@ -16,12 +16,12 @@ interface OptionsProps<Value extends string | number> {
   readonly label?: string;
   readonly describedBy?: string | undefined;
   readonly disabled: boolean;
-  /** As wide as its words. */
+  /** Width fits the text. */
   readonly isCompact?: boolean;
   readonly onChoose: (value: Value) => void;
 }
 
-/** A few options side by side, of which one is chosen: native radio buttons, so that the arrow keys go through them. */
+/** A few options side by side as native radio buttons, so that arrow keys work. */
 export function Options<Value extends string | number>(props: OptionsProps<Value>) {
   const { options, value, labelledBy, label, describedBy, disabled, isCompact, onChoose } = props;
   const name = useId();

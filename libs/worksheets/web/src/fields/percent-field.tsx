@@ -5,7 +5,7 @@ import { useValue } from './use-value.ts';
 import type { ValueFieldProps } from './value-field-props.ts';
 import { readNumber, showNumber } from './written-number.ts';
 
-/** A share of 0 to 100, of at most two decimals. */
+/** A percentage from 0 to 100 with at most two decimals. */
 export function PercentField({ type, valueKey, lock }: ValueFieldProps) {
   const { t, i18n } = useTranslation('worksheets-web');
   const language = languageOf(i18n);

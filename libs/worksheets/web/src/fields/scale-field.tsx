@@ -12,7 +12,7 @@ interface ScaleFieldProps extends ValueFieldProps {
 
 const levelOf = (step: number): RiskLevel => (step < 3 ? 'low' : step === 3 ? 'mid' : 'high');
 
-/** A scale whose steps have names, as probability and impact do. */
+/** A scale with named steps, such as probability and impact. */
 export function ScaleField({ type, valueKey, lock, steps }: ScaleFieldProps) {
   const { t } = useTranslation('audits-contracts');
   const field = useValue(type, valueKey);

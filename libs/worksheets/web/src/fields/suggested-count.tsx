@@ -7,7 +7,7 @@ import { NumberField } from './number-field.tsx';
 import { useValue } from './use-value.ts';
 import type { ValueFieldProps } from './value-field-props.ts';
 
-/** The control that a worksheet is about: itself, or the one above a test. */
+/** The worksheet's control: the item itself, or the parent of a test. */
 function controlOf(view: AuditView, node: TreeNode | undefined): TreeNode | undefined {
   if (node?.type === 'control') return node;
   const [parent = null] = node?.place ?? [];
@@ -15,7 +15,10 @@ function controlOf(view: AuditView, node: TreeNode | undefined): TreeNode | unde
   return above?.type === 'control' ? above : undefined;
 }
 
-/** How many to test: what its control says, else what the control's frequency suggests; null when neither does. */
+/**
+ * Suggested number of tests: set on the parent control, else derived from the control's frequency; null
+ * without either.
+ */
 export function suggestedCount(view: AuditView, node: TreeNode | undefined): number | null {
   const values = controlOf(view, node)?.values;
   const own = values?.['suggestedTests'];
@@ -24,7 +27,7 @@ export function suggestedCount(view: AuditView, node: TreeNode | undefined): num
   return frequency.success ? SUGGESTED_TESTS[frequency.data] : null;
 }
 
-/** A count with the one that the control's frequency suggests, one press away. */
+/** A count with the suggested one as a button. */
 export function SuggestedCount(props: ValueFieldProps) {
   const { t } = useTranslation('worksheets-web');
   const { itemId } = useWorksheetHost();

@@ -2,14 +2,9 @@ import type { ItemType } from '@cotejo/audits-contracts';
 import { useTranslation } from 'react-i18next';
 import { FieldAttachments } from '../attachments/field-attachments.tsx';
 import { RichTextField } from '../text/rich-text-field.tsx';
+import { textLabelKey } from './text-label-key.ts';
 
-const LISTED = /^(instruction|question)\.[^.]+\./;
-
-/** Key of the name of a worksheet's text, with its namespace. */
-export const textLabelKey = (type: ItemType, field: string): string =>
-  `worksheets-contracts:texts.${type}.${field.replace(LISTED, '$1.*.')}`;
-
-/** Evidence may be a file as well as words. */
+/** Fields of evidence accept files beside text. */
 const EVIDENCE = /(^|\.)evidence$/;
 
 interface TextFieldProps {

@@ -13,19 +13,19 @@ export interface TypedFieldProps {
   readonly lock: string | null;
   readonly hint?: ReactNode;
   readonly show: (value: ItemValue) => string;
-  /** Undefined for what the field does not take. */
+  /** Undefined for invalid input. */
   readonly read: (text: string) => ItemValue | undefined;
-  /** What is to be written, in words, when it is not. */
+  /** Description of valid input, shown on an error. */
   readonly wanted: string;
-  /** By how much the up and down keys change it, in its stored unit. */
+  /** Change per arrow key, in the stored unit. */
   readonly step?: number;
   readonly unit?: string;
-  /** Beside the input, in the same row. */
+  /** Content beside the input, in the same row. */
   readonly beside?: ReactNode;
   readonly set?: (value: ItemValue) => boolean;
 }
 
-/** A figure that is written: taken when the field is left, and not before. */
+/** A typed number, saved on blur. */
 export function TypedField({ field, lock, hint, wanted, unit, beside, step, ...rest }: TypedFieldProps) {
   const { t } = useTranslation('worksheets-web');
   const { person } = useWorksheetHost();
@@ -74,7 +74,7 @@ export function TypedField({ field, lock, hint, wanted, unit, beside, step, ...r
             autoComplete="off"
             value={draft.text}
             disabled={isDisabled}
-            // The input itself takes no description from its owner.
+            // Mantine's input does not pass `aria-describedby` through, so it is set here.
             attributes={{ input: { 'aria-describedby': describedBy } }}
             error={draft.isWrong}
             {...(unit !== undefined && { rightSection: <span aria-hidden>{unit}</span> })}

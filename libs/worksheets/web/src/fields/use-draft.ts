@@ -1,32 +1,32 @@
 import type { ItemValue } from '@cotejo/audits-contracts';
 import { useState } from 'react';
 
-/** What is being written in a field, until it is left. */
+/** Unsaved input of a field, until blur. */
 export interface Draft {
-  /** What the field shows: what is written, else what is stored. */
+  /** Displayed text: the input, else the stored value. */
   readonly text: string;
   readonly isWriting: boolean;
-  /** What is written is not what the field takes. */
+  /** The input is invalid. */
   readonly isWrong: boolean;
-  /** Somebody else changed the value while this was written; what is written stays. */
+  /** Another user changed the value meanwhile; the input is kept. */
   readonly hasMet: boolean;
   write(text: string): void;
-  /** Takes what is written, or says that it is wrong. */
+  /** Saves the input, or marks it as invalid. */
   keep(): void;
-  /** Forgets what is written: what is stored shows. */
+  /** Discards the input: the stored value is shown. */
   drop(): void;
 }
 
 interface DraftOptions {
   readonly stored: ItemValue;
   readonly show: (value: ItemValue) => string;
-  /** Undefined for what is not to be taken. */
+  /** Undefined for invalid input. */
   readonly read: (text: string) => ItemValue | undefined;
-  /** False when it was refused: then it stays in the field. */
+  /** False when refused: the input stays in the field. */
   readonly set: (value: ItemValue) => boolean;
 }
 
-/** One intent for what was written, when the field is left: a value that comes meanwhile does not take it away. */
+/** Sends one intent on blur; a concurrent change of the value does not discard the input. */
 export function useDraft({ stored, show, read, set }: DraftOptions): Draft {
   const [draft, setDraft] = useState<{ readonly text: string; readonly over: ItemValue } | null>(null);
   const [isWrong, setWrong] = useState(false);

@@ -3,10 +3,10 @@ import type { AvatarPerson } from '@cotejo/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useWorksheetHost } from '../host/worksheet-host.ts';
 
-/** How long a value that came from somebody else is lit, in milliseconds. */
+/** Milliseconds of the highlight after another user's change. */
 const LIT_MS = 4_000;
 
-/** Who else gave a value just now; null once a moment has passed. What was there already when it was opened is not news. */
+/** Author of a recent change by another user; null after a moment. The initial value does not count. */
 export function useLitBy(id: ItemId, value: ItemValue): AvatarPerson | null {
   const { session, person } = useWorksheetHost();
   const shown = useRef(value);

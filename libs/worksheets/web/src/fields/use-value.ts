@@ -19,36 +19,36 @@ import {
 } from '../host/worksheet-host.ts';
 import { useLitBy } from './use-lit-by.ts';
 
-/** Name under which a value's field is announced: texts have names of their own. */
+/** Presence name of a value's field; the prefix distinguishes it from texts. */
 export const announcedValue = (key: string): string => `v:${key}`;
 
-/** Begins with a capital, as labels do; in sentences the same words are small. */
+/** Capitalizes a label; within sentences the same words are lower case. */
 export const asTitle = (words: string): string => words.charAt(0).toLocaleUpperCase() + words.slice(1);
 
-/** One short value of the worksheet, and all that its field needs. */
+/** A short value of the worksheet with everything that its field needs. */
 export interface ValueField {
   readonly key: string;
   readonly label: string;
   readonly value: ItemValue;
-  /** Why it may not be written, in words; null when it may. */
+  /** Reason as a text if the value is read-only; else null. */
   readonly refusal: string | null;
-  /** Why it would not be taken, in words; null when it would. */
+  /** Rejection of a value as a text; null if it would be accepted. */
   judge(value: ItemValue): string | null;
-  /** Does it at once; nothing when it says the same. False when it was refused. */
+  /** Sets the value at once; a no-op if unchanged. False when refused. */
   set(value: ItemValue): boolean;
-  /** The same for several that belong together. */
+  /** Sets several related values in one intent. */
   setAll(values: Readonly<Record<string, ItemValue>>): boolean;
-  /** The word of one that may be chosen. */
+  /** Label of an option. */
   optionWord(value: ItemValue): string;
   readonly peers: readonly AvatarPerson[];
-  /** Who else changed it just now. */
+  /** Author of a recent change by another user. */
   readonly litBy: AvatarPerson | null;
-  /** In whose colour the field is outlined; undefined while nobody else is in it. */
+  /** Outline colour of another user in the field; undefined for none. */
   readonly peerColour: string | undefined;
   readonly focus: { readonly onFocus: () => void; readonly onBlur: () => void };
 }
 
-/** Why values of an item may not be written by this person as things stand; null when they may. */
+/** Reason why this user may currently not write values of an item; null if allowed. */
 export function useWriteRefusal(item: ItemId, key: string): string | null {
   const { t } = useTranslation('worksheets-web');
   const { session, words } = useWorksheetHost();
@@ -61,20 +61,20 @@ export function useWriteRefusal(item: ItemId, key: string): string | null {
   );
 }
 
-/** A value that items of a type have, to ask with whether any may be written; periods are counted from 1. */
+/** Any value key of a type, to ask for the right to write; periods are counted from 1. */
 function anyKeyOf(type: ItemType): string {
   const keys = Object.keys(VALUE_SHAPES[type] ?? {});
   return keys.find((key) => !key.includes('*')) ?? keys[0]?.replace('*', '1') ?? '';
 }
 
-/** Why nothing of the worksheet around it may be written; null when it may. */
+/** Reason why the surrounding worksheet is read-only; null if it is not. */
 export function useWorksheetRefusal(): string | null {
   const { itemId } = useWorksheetHost();
   const type = useItem()?.type;
   return useWriteRefusal(itemId, type === undefined ? '' : anyKeyOf(type));
 }
 
-/** A value of the worksheet around it, or of another item of the plan. */
+/** A value of the surrounding worksheet, or of another item of the plan. */
 export function useValue(type: ItemType, key: string, of?: ItemId): ValueField {
   const { t } = useTranslation(['worksheets-web', 'audits-contracts']);
   const { itemId, session, act, words } = useWorksheetHost();

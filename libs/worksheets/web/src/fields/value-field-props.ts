@@ -1,9 +1,9 @@
 import type { ItemType } from '@cotejo/audits-contracts';
 
-/** What every field of a value is given. */
+/** Props of every value field. */
 export interface ValueFieldProps {
   readonly type: ItemType;
   readonly valueKey: string;
-  /** What must be there before it may be filled, in words; null when it is. */
+  /** Unmet precondition of the field as a text; null if met. */
   readonly lock: string | null;
 }

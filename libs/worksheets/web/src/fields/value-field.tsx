@@ -17,13 +17,13 @@ interface AnyValueFieldProps {
   readonly lock: string | null;
 }
 
-/** Where the currency of an amount is kept; it stands beside the amount and nowhere else. */
+/** Amounts whose currency is another value; it is edited beside the amount only. */
 export const CURRENCY_OF: Readonly<Record<string, string>> = { lossAmount: 'lossCurrency' };
 
 const isNumbers = (options: readonly (string | number)[]): options is readonly number[] =>
   options.every((option) => typeof option === 'number');
 
-/** The field of a value as the catalogue asks for it. */
+/** Field of a value, chosen by its control. */
 export function AnyValueField({ type, field: { key, control, options = [] }, lock }: AnyValueFieldProps) {
   const props = { type, valueKey: key, lock };
   switch (control) {

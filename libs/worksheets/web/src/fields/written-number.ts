@@ -8,9 +8,9 @@ const SEPARATORS = {
 const NUMBER = /^\d+(\.\d+)?$/;
 
 /**
- * A number as people write it, as plain digits with a decimal point: "128.500.000,5" → "128500000.5" in Spanish. Null
- * for what is no number. Text all the way: an amount must not become a float. A lone separator of thousands counts as
- * one only before exactly three digits.
+ * Parses a localized number into plain digits with a decimal point: "128.500.000,5" → "128500000.5" in
+ * Spanish. Null if it is no number. Strings only: an amount must not become a float. A lone thousands
+ * separator counts as one only before exactly three digits.
  */
 export function readNumber(text: string, language: Language): string | null {
   const { thousands, decimal } = SEPARATORS[language];
@@ -28,7 +28,7 @@ export function readNumber(text: string, language: Language): string | null {
   return NUMBER.test(written) ? written.replace(/^0+(?=\d)/, '') : null;
 }
 
-/** Plain digits as people read them, with as many decimals as they have. */
+/** Formats plain digits for display, with all their decimals. */
 export function showNumber(digits: string, language: Language): string {
   const { thousands, decimal } = SEPARATORS[language];
   const [whole = '', fraction] = digits.split('.');

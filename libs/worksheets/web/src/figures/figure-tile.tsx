@@ -8,7 +8,7 @@ import { useOfAudit, useWorksheetHost } from '../host/worksheet-host.ts';
 import styles from './figures.module.css';
 import { explain, levelOfFigure } from './figure-words.ts';
 
-/** A figure of an item with its ingredients, as things stand; another object only when one of them is another. */
+/** A figure of an item with its ingredients. The object is stable until one of them changes. */
 export function useFigure(id: ItemId, figure: ExplainedFigure): Explanation | null {
   const said = useOfAudit(
     useCallback((view) => JSON.stringify(explainFigure(view, id, figure)), [id, figure]),
@@ -18,13 +18,13 @@ export function useFigure(id: ItemId, figure: ExplainedFigure): Explanation | nu
 
 interface FigureProps {
   readonly figure: ExplainedFigure;
-  /** Of another item of the plan; absent = of the one that the worksheet is about. */
+  /** Another item of the plan; absent = the worksheet's item. */
   readonly of?: ItemId;
-  /** In a row of other things: the pill alone. */
+  /** Renders only the pill, for use in a row. */
   readonly isBare?: boolean;
 }
 
-/** A figure that is worked out: its colour, its word, and how it came about, by pointer, key or touch. */
+/** A computed figure: colour, word, and its derivation on hover, focus or touch. */
 export function FigureTile({ figure, of, isBare = false }: FigureProps) {
   const { t } = useTranslation(['worksheets-web', 'audits-contracts']);
   const { itemId } = useWorksheetHost();

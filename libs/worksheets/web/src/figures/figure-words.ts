@@ -14,7 +14,7 @@ const STRENGTH: Readonly<Record<PillColour, 1 | 3 | 5>> = { red: 1, yellow: 3, g
 
 const RISKS: ReadonlySet<ExplainedFigure> = new Set(['inherent_risk', 'residual_risk']);
 
-/** The level that a figure stands at: its colour, and the key of its word. */
+/** Level of a figure: its colour, and the key of its word. */
 export function levelOfFigure(
   figure: ExplainedFigure,
   value: number,
@@ -38,7 +38,7 @@ type Say = TFunction<readonly ['worksheets-web', 'audits-contracts']>;
 const listed = (parts: readonly (readonly [string | null, string])[]): string =>
   parts.map(([code, said]) => (code === null ? said : `${code}: ${said}`)).join(', ');
 
-/** How a figure came about, in words; while something is missing, what is. */
+/** Derivation of a figure as a text; if ingredients are missing, their names. */
 export function explain(t: Say, told: Explanation): string {
   const from = (key: string, params: Readonly<Record<string, unknown>>) => {
     const facts: Record<string, unknown> = { ...told, ...params };

@@ -7,12 +7,12 @@ export interface Place {
   readonly y: number;
 }
 
-/** Pixels between what stands side by side, and between one layer and the next. */
+/** Pixels between adjacent nodes, and between layers. */
 const BESIDE = 48;
 const BELOW = 56;
 /**
- * Places for a chart from top to bottom: dagre decides what stands in each layer and in which order, the lanes give
- * each layer its columns. The same chart always gives the same places.
+ * Layout of a chart from top to bottom: dagre decides the layers and their order, the lanes give each layer
+ * its columns. Deterministic.
  */
 export function arrangeChart(chart: Chart): ReadonlyMap<string, Place> {
   const layers = layersOf(chart);
@@ -41,7 +41,7 @@ export function arrangeChart(chart: Chart): ReadonlyMap<string, Place> {
 
 type Layer = readonly ChartNode[];
 
-/** Layers from top to bottom, each from left to right. Each node stands below all that lead to it. */
+/** Layers from top to bottom, each from left to right. Each node is below all its predecessors. */
 function layersOf({ nodes, edges }: Chart): readonly Layer[] {
   const graph = new Graph({ multigraph: true });
   graph.setGraph({ nodesep: BESIDE, ranksep: BELOW });
@@ -59,7 +59,7 @@ function layersOf({ nodes, edges }: Chart): readonly Layer[] {
     .map(([, layer]) => layer.sort((a, b) => a.x - b.x).map(({ node }) => node));
 }
 
-/** In the order in which the process reaches them; who does nothing in particular comes first. */
+/** Lanes, sorted so that all users get the same order; nodes without a lane come first. */
 function lanesOf(nodes: readonly ChartNode[]): readonly string[] {
   return [...new Set(nodes.map(({ lane }) => lane ?? ''))].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 }

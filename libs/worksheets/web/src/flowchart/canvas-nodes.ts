@@ -5,7 +5,7 @@ import { SIZE_OF_SHAPE } from './shape-outline.ts';
 
 export type CanvasNode = Node<{ readonly node: ChartNode }, 'shape'>;
 
-/** Nodes for the canvas: what it measured stays, and one that is being dragged stays under the hand. */
+/** Nodes for the canvas: keeps measured sizes, and the position of a node being dragged. */
 export function canvasNodes(
   { nodes }: Chart,
   before: readonly CanvasNode[],
@@ -27,7 +27,7 @@ export function canvasNodes(
   });
 }
 
-/** Edges for the canvas, each from and to the sides that look at one another. */
+/** Edges for the canvas, connecting the facing sides of their nodes. */
 export function canvasEdges({ nodes, edges }: Chart, selected: ReadonlySet<string>): Edge[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   return edges.flatMap(({ id, source, target, label }): Edge[] => {

@@ -4,28 +4,28 @@ import { createContext, use } from 'react';
 import type { ChartDocument } from './chart-document.ts';
 import type { Chart, ChartNode } from './chart.ts';
 
-/** Somebody who has a node chosen. */
+/** Another user with a selected node. */
 export type ChartPeer = TextConnection['peers'][number]['user'];
 
-/** A chart as it is drawn and worked on now. */
+/** State of the displayed chart. */
 export interface ShownChartContext {
   readonly chart: Chart;
-  /** Null while it may only be read. */
+  /** Null while read-only. */
   readonly changes: ChartDocument | null;
-  /** Nodes and edges that are selected. */
+  /** Ids of selected nodes and edges. */
   readonly selected: ReadonlySet<string>;
   select(change: (before: ReadonlySet<string>) => ReadonlySet<string>): void;
-  /** The one that is selected when it is one alone. */
+  /** The selected id if it is the only one. */
   readonly chosen: string | null;
-  /** Selects this one alone; null = none. */
+  /** Selects only this id; null = none. */
   choose(id: string | null): void;
-  /** The node whose words are being written. */
+  /** Id of the node whose label is being edited. */
   readonly renaming: string | null;
   rename(id: string | null): void;
   readonly peers: ReadonlyMap<string, readonly ChartPeer[]>;
-  /** What a node is called where its shape is not seen. */
+  /** Name of a node where its shape is not visible. */
   nameOf(node: Pick<ChartNode, 'shape' | 'label' | 'item'>): string;
-  /** Words of a shape. */
+  /** Name of a shape. */
   shapeName(shape: FlowShape): string;
 }
 

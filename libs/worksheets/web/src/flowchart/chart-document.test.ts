@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { applyUpdate, Doc, encodeStateAsUpdate, encodeStateVector } from 'yjs';
 import { ChartDocument } from './chart-document.ts';
 
-/** Two people on one chart; `meet` brings each the other's work. */
+/** Two users on one chart; `meet` exchanges their updates. */
 function twoPeople() {
   const [one, other] = [new Doc(), new Doc()];
   let next = 0;

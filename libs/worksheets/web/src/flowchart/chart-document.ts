@@ -11,18 +11,18 @@ import { readChart, type Chart } from './chart.ts';
 
 type Place = Pick<FlowNode, 'x' | 'y'>;
 type Optional = 'lane' | 'item';
-/** Undefined takes away. */
+/** Undefined removes the property. */
 type WrittenNode = Omit<FlowNode, Optional> & { readonly [K in Optional]?: FlowNode[K] | undefined };
 export type ChangedNode = Partial<WrittenNode>;
 
-/** The flowchart in a worksheet's document, for one person: reads it, changes it, takes back what this person did. */
+/** The flowchart of a worksheet's document for one user: reads and changes it, and undoes this user's changes. */
 export class ChartDocument {
   private readonly nodes: YMap<unknown>;
   private readonly edges: YMap<unknown>;
   private readonly undoManager: UndoManager;
   private readonly listeners = new Set<() => void>();
   private chart: Chart;
-  /** A change of what can be undone is a change, too. */
+  /** Part of the state, because changes of undo availability are observed, too. */
   private shown: ShownChart;
 
   constructor(
@@ -31,7 +31,7 @@ export class ChartDocument {
   ) {
     this.nodes = document.getMap(FLOWCHART_MAPS.nodes);
     this.edges = document.getMap(FLOWCHART_MAPS.edges);
-    // Every act of its own: who undoes takes back the last thing that they did.
+    // No merging: each act is one undo step.
     this.undoManager = new UndoManager([this.nodes, this.edges], {
       trackedOrigins: new Set([this]),
       captureTimeout: 0,
@@ -44,7 +44,7 @@ export class ChartDocument {
       this.undoManager.on(event, this.tell);
   }
 
-  /** Another value whenever something changed; for `useSyncExternalStore`. */
+  /** Snapshot for `useSyncExternalStore`: a new object after each change. */
   readonly read = (): ShownChart => this.shown;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -53,7 +53,7 @@ export class ChartDocument {
   };
 
   /**
-   * @param after node that leads to the new one
+   * @param after id of the node from which an edge leads to the new one
    * @returns the id of the new node
    */
   add(node: FlowNode, after?: string): string {
@@ -65,7 +65,7 @@ export class ChartDocument {
     return id;
   }
 
-  /** Nothing happens to a node that another person deleted meanwhile. */
+  /** No-op if another user deleted the node meanwhile. */
   change(id: string, change: ChangedNode): void {
     const node = flowNode.safeParse(this.nodes.get(id));
     if (node.success) this.act(() => this.put(id, { ...node.data, ...change }));
@@ -82,7 +82,7 @@ export class ChartDocument {
       );
   }
 
-  /** False when they are connected already, or are one. */
+  /** False if the nodes are equal or already connected. */
   connect(source: string, target: string, label?: string): boolean {
     const isThere = this.chart.edges.some((edge) => edge.source === source && edge.target === target);
     if (isThere || source === target) return false;
@@ -99,7 +99,7 @@ export class ChartDocument {
     this.act(() => this.edges.set(id, words === '' ? { source, target } : { source, target, label: words }));
   }
 
-  /** With the edges of the nodes. */
+  /** Removes nodes with their edges, and edges. */
   remove(ids: Iterable<string>): void {
     const gone = new Set(ids);
     const edges = [...this.edges.entries()].filter(([id, value]) => {
@@ -114,7 +114,10 @@ export class ChartDocument {
     });
   }
 
-  /** Puts back what a draft holds (`id → value`), whatever was there meanwhile; what is malformed is passed over. */
+  /**
+   * Restores the content of a draft (`id → value`), overwriting current values; malformed entries are
+   * skipped.
+   */
   recover(nodes: unknown, edges: unknown): void {
     this.act(() => {
       for (const [id, value] of entriesOf(nodes)) {
@@ -150,7 +153,7 @@ export class ChartDocument {
       label,
       x: Math.round(node.x),
       y: Math.round(node.y),
-      // What is not there is not written: the value is plain JSON.
+      // Absent properties are omitted: the value is plain JSON.
       ...(lane !== undefined && lane !== '' && { lane }),
       ...(item !== undefined && { item }),
     });

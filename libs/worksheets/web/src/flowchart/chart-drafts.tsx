@@ -13,7 +13,7 @@ interface ChartDraftsProps {
   readonly onDiscard: (id: string) => void;
 }
 
-/** What was drawn here and refused: kept until its author takes it back or drops it. */
+/** Drafts of refused edits, kept until their author restores or discards them. */
 export function ChartDrafts({ drafts, onDiscard }: ChartDraftsProps) {
   const { t } = useTranslation('worksheets-web');
   const { dateTime } = useFormat();

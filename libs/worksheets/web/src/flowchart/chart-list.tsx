@@ -12,7 +12,7 @@ import { ShapeIcon } from './shape-icon.tsx';
 import { usePlanPoint } from './use-plan-point.ts';
 import styles from './flowchart.module.css';
 
-/** The chart as a table, in the order of the process: says and changes all that the canvas does. */
+/** The chart as a table in process order: equivalent to the canvas for reading and editing. */
 export function ChartList() {
   const { t } = useTranslation('worksheets-web');
   const { chart, changes } = useShownChart();
@@ -121,7 +121,7 @@ function NodeRow({ node }: { readonly node: ChartNode }) {
   );
 }
 
-/** Where a node leads. */
+/** Successors of a node. */
 function NextNodes({ node }: { readonly node: ChartNode }) {
   const { t } = useTranslation('worksheets-web');
   const { chart, changes, nameOf } = useShownChart();

@@ -17,7 +17,7 @@ const SIDES = [
   ['left', Position.Left],
 ] as const;
 
-/** A node on the canvas; whoever else has it chosen stands beside it. */
+/** A node on the canvas, with the users who selected it. */
 export const ChartNodeShape = memo(function ChartNodeShape({ id, data, selected }: NodeProps<CanvasNode>) {
   const { t } = useTranslation('worksheets-web');
   const { changes, renaming, rename, peers } = useShownChart();
@@ -76,13 +76,13 @@ function LabelInput({ label, onDone }: LabelInputProps) {
   const { t } = useTranslation('worksheets-web');
   return (
     <textarea
-      // `nodrag`, `nopan`: the canvas leaves the mouse to it.
+      // `nodrag`, `nopan`: the canvas ignores mouse events in it.
       className={`${styles.input} nodrag nopan nowheel`}
       aria-label={t('flow.label')}
       defaultValue={label}
       maxLength={MAX_FLOW_LABEL}
       rows={2}
-      // Whoever asked to write begins to write.
+      // The user asked to edit the label, so it takes the focus.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       onFocus={(event) => event.currentTarget.select()}

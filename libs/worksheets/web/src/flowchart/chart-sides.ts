@@ -1,7 +1,7 @@
 import type { FlowNode } from '@cotejo/worksheets-contracts';
 import { SIZE_OF_SHAPE } from './shape-outline.ts';
 
-/** Where an edge leaves a node, or comes to it. */
+/** Side at which an edge leaves or enters a node. */
 export type Side = 'top' | 'right' | 'bottom' | 'left';
 
 type Placed = Pick<FlowNode, 'shape' | 'x' | 'y'>;
@@ -11,7 +11,7 @@ const middleOf = ({ shape, x, y }: Placed) => {
   return { x: x + width / 2, y: y + height / 2 };
 };
 
-/** The sides that look at one another; edges keep no sides, so that they follow their nodes. */
+/** Facing sides of two nodes; not stored, so that edges follow their nodes. */
 export function sidesOf(source: Placed, target: Placed): { readonly from: Side; readonly to: Side } {
   const [a, b] = [middleOf(source), middleOf(target)];
   const [across, down] = [b.x - a.x, b.y - a.y];
@@ -20,7 +20,7 @@ export function sidesOf(source: Placed, target: Placed): { readonly from: Side; 
   return down >= 0 ? { from: 'bottom', to: 'top' } : { from: 'top', to: 'bottom' };
 }
 
-/** The point of a node's side. */
+/** Centre of a node's side. */
 export function pointOn(node: Placed, side: Side): { readonly x: number; readonly y: number } {
   const { width, height } = SIZE_OF_SHAPE[node.shape];
   const middle = middleOf(node);

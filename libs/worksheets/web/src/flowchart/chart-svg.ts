@@ -11,7 +11,7 @@ const CHARACTERS = 22;
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The chart as an SVG picture on white, whatever the scheme of the page: for reports and for printing. */
+/** The chart as an SVG image on white, independent of the colour scheme: for reports and printing. */
 export function chartSvg({ nodes, edges }: Chart): {
   readonly svg: string;
   readonly width: number;

@@ -17,7 +17,7 @@ interface ChartToolsProps {
   readonly hasAdd: boolean;
 }
 
-/** What is done with the whole chart. */
+/** Toolbar of the whole chart. */
 export function ChartTools({ canUndo, canRedo, hasAdd }: ChartToolsProps) {
   const { t } = useTranslation('worksheets-web');
   const { announce } = useWorksheetHost();

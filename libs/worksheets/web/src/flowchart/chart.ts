@@ -14,7 +14,7 @@ export interface ChartEdge extends FlowEdge {
   readonly id: string;
 }
 
-/** A flowchart as it is drawn: nodes and edges in the order of their ids, so that everybody sees the same. */
+/** A flowchart for display: nodes and edges sorted by id, so that all users see the same. */
 export interface Chart {
   readonly nodes: readonly ChartNode[];
   readonly edges: readonly ChartEdge[];
@@ -23,15 +23,15 @@ export interface Chart {
 export const EMPTY_CHART: Chart = { nodes: [], edges: [] };
 
 /**
- * The flowchart of a document. Anybody may have written it: what is malformed, an edge without both of its ends or
- * from a node to itself, and a second edge between the same two are passed over.
+ * Reads the flowchart of a document. Any client may have written it: malformed entries, edges without both
+ * ends, self-edges and duplicate edges are skipped.
  */
 export const readChart = (document: Doc): Chart =>
   chartOf(document.getMap(FLOWCHART_MAPS.nodes).entries(), document.getMap(FLOWCHART_MAPS.edges).entries());
 
 type Entries = Iterable<readonly [id: string, value: unknown]>;
 
-/** The same of its nodes and edges by their ids. */
+/** Builds a chart from nodes and edges by id. */
 export function chartOf(allNodes: Entries, allEdges: Entries): Chart {
   const nodes = sorted(allNodes).flatMap(([id, value]): ChartNode[] => {
     const parsed = flowNode.safeParse(value);

@@ -8,7 +8,7 @@ import { ConnectSelect, LabelField, LaneField, PointSelect } from './node-fields
 import { usePlanPoint } from './use-plan-point.ts';
 import styles from './flowchart.module.css';
 
-/** What can be done with the one node or edge that is chosen. */
+/** Panel of the only selected node or edge. */
 export function ChosenPanel({ id }: { readonly id: string }) {
   const { chart } = useShownChart();
   const node = chart.nodes.find((one) => one.id === id);

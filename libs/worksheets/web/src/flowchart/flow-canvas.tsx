@@ -33,14 +33,14 @@ const NODE_TYPES = { shape: ChartNodeShape };
 const EDGE_DEFAULTS = {
   markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18, color: 'var(--ink-3)' },
 };
-/** Clear of the palette on the left. */
+/** The left padding leaves room for the palette. */
 const FIT = {
   padding: { top: '24px', right: '24px', bottom: '32px', left: '72px' },
   maxZoom: 1,
   minZoom: 0.2,
 } as const;
 const FIT_ON_PHONE = { ...FIT, padding: '16px' } as const;
-/** Few nodes are found without a map. */
+/** Number of nodes from which the minimap is shown. */
 const MAP_FROM = 12;
 const DELETE_KEYS = ['Delete', 'Backspace'];
 
@@ -68,7 +68,7 @@ function Canvas() {
   const canvas = useRef<HTMLDivElement>(null);
   const fit = isPhone ? FIT_ON_PHONE : FIT;
 
-  // What is new and waits for its words may be out of sight.
+  // Scrolls a new node into view: its label is being edited and it may be outside of the viewport.
   const seen = useRef<string | null>(null);
   useEffect(() => {
     const node = chart.nodes.find(({ id }) => id === renaming);
@@ -120,12 +120,12 @@ function Canvas() {
       if (event.shiftKey) changes.redo();
       else changes.undo();
     } else return;
-    // The worksheet around it has keys of its own.
+    // The surrounding worksheet has shortcuts of its own.
     event.stopPropagation();
   };
 
   return (
-    // The keys are those of the nodes inside, which have the focus.
+    // Key events bubble from the focused nodes inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={canvas} className={styles.canvas} onKeyDown={onKeyDown} data-writable={isWritable}>
       <ReactFlow<CanvasNode>

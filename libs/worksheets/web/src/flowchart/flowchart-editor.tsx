@@ -24,7 +24,7 @@ interface FlowchartEditorProps {
 type View = 'canvas' | 'list';
 const NONE: ReadonlySet<string> = new Set();
 
-/** A flowchart to look at and to draw: on a canvas, or as a list that says and changes the same. */
+/** A flowchart viewer and editor: a canvas, or an equivalent list. */
 export default function FlowchartEditor({ document, connection, drafts, isWritable }: FlowchartEditorProps) {
   const { t } = useTranslation('worksheets-web');
   const { session } = useWorksheetHost();
@@ -34,7 +34,7 @@ export default function FlowchartEditor({ document, connection, drafts, isWritab
   const [wanted, select] = useState<ReadonlySet<string>>(NONE);
   const [renaming, rename] = useState<string | null>(null);
   const { chart } = shown;
-  // Another person may have deleted what was selected.
+  // Another user may have deleted selected nodes.
   const selected = useMemo(() => {
     const there = new Set([...chart.nodes, ...chart.edges].map(({ id }) => id));
     return new Set([...wanted].filter((id) => there.has(id)));
@@ -81,7 +81,7 @@ export default function FlowchartEditor({ document, connection, drafts, isWritab
         <ChartTools
           canUndo={shown.canUndo}
           canRedo={shown.canRedo}
-          // The canvas has a palette of its own where there is room for it.
+          // On large screens the canvas has a palette of its own.
           hasAdd={view === 'list' || isPhone}
         />
       </div>

@@ -8,15 +8,15 @@ import { TextStatusLine } from '../text/text-status.tsx';
 import { useWorksheetText } from '../text/use-worksheet-text.ts';
 import styles from './flowchart.module.css';
 
-/** The canvas and its styles come when somebody looks at a chart. */
+/** The canvas and its styles are loaded on demand. */
 const FlowchartEditor = lazy(() => import('./flowchart-editor.tsx'));
 
 export interface FlowchartFieldProps {
-  /** Not to be changed here, whoever asks. */
+  /** Read-only for all users. */
   readonly isLocked?: boolean;
 }
 
-/** Flowchart of the worksheet around it, drawn together. */
+/** Co-edited flowchart of the surrounding worksheet. */
 export function FlowchartField({ isLocked = false }: FlowchartFieldProps) {
   const { t } = useTranslation('worksheets-web');
   const text = useWorksheetText();
@@ -37,7 +37,7 @@ export function FlowchartField({ isLocked = false }: FlowchartFieldProps) {
       {text?.document ? (
         <Suspense fallback={waiting}>
           <FlowchartEditor
-            // Another document is another chart, with nothing to undo yet.
+            // A new document needs a new editor with an empty undo history.
             key={text.document.guid}
             document={text.document}
             connection={text.connection}

@@ -10,7 +10,7 @@ export const nodeOf = (id: string, more: Partial<ChartNode> = {}): ChartNode => 
   ...more,
 });
 
-/** A chart from words: `a>b` leads from a to b; `start:a` is a start. */
+/** A chart from a notation: `a>b` connects a to b; `start:a` is a start node. */
 export function chartOf(words: string): Chart {
   const nodes = new Map<string, ChartNode>();
   const edges: Chart['edges'][number][] = [];

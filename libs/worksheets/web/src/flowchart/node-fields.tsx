@@ -17,7 +17,7 @@ interface LabelFieldProps {
   readonly onDone: (label: string) => void;
 }
 
-/** Words that are given when their writer leaves the field or presses Enter; Esc leaves them as they were. */
+/** A text committed on blur or Enter; Esc reverts it. */
 export function LabelField({ label, name, placeholder, isReadOnly = false, onDone }: LabelFieldProps) {
   const [written, setWritten] = useState<string | null>(null);
   return (
@@ -48,7 +48,7 @@ interface NodeFieldProps {
   readonly isReadOnly?: boolean;
 }
 
-/** Who does it: an area or a person, offered from those that the chart has already. */
+/** Actor of a node: an area or a person; suggests the chart's existing lanes. */
 export function LaneField({ node, isReadOnly = false }: NodeFieldProps) {
   const { t } = useTranslation('worksheets-web');
   const { chart, changes } = useShownChart();
@@ -78,7 +78,7 @@ export function LaneField({ node, isReadOnly = false }: NodeFieldProps) {
   );
 }
 
-/** Leads from a node to another, by name: what the mouse does with the points at a node's sides. */
+/** Connects a node to another by name: the keyboard alternative to dragging its handles. */
 export function ConnectSelect({ node }: NodeFieldProps) {
   const { t } = useTranslation('worksheets-web');
   const { announce } = useWorksheetHost();
@@ -110,7 +110,7 @@ export function ConnectSelect({ node }: NodeFieldProps) {
   );
 }
 
-/** What of the plan a point of the chart may stand for. */
+/** Type of plan item that a point may refer to. */
 const ITEM_OF_SHAPE: Readonly<Partial<Record<FlowShape, ItemType>>> = { control: 'control', risk: 'risk' };
 
 export function PointSelect({ node, isReadOnly = false }: NodeFieldProps) {

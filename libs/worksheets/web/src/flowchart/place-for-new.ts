@@ -7,8 +7,8 @@ const BESIDE = 40;
 const BELOW = 56;
 
 /**
- * Where a new node goes that was not dropped somewhere: below the one that it follows, else below the lowest one;
- * further to the right as long as something is there.
+ * Position of a new node that was not dropped: below its predecessor, else below the lowest node; shifted
+ * right while occupied.
  */
 export function placeForNew({ nodes }: Chart, after: ChartNode | undefined, shape: FlowShape): Place {
   const above = after ?? nodes.toSorted((a, b) => bottomOf(b) - bottomOf(a))[0];

@@ -1,6 +1,6 @@
 import type { FlowShape } from '@cotejo/worksheets-contracts';
 
-/** Colours of a chart on paper; on the page the scheme's own are used. */
+/** Colours of a chart on paper; the page uses those of the colour scheme. */
 export const printColours = {
   paper: '#ffffff',
   ink: '#191d27',

@@ -16,7 +16,7 @@ describe('the first look at a chart in a small window', () => {
   it('goes to the beginning when that is far to the right', () => {
     const nodes = [nodeOf('a', { x: 900, y: -130 }), nodeOf('b')];
     const view = readableView({ nodes, edges: [] }, phone);
-    // The first shape in the middle of the window's width, at its top.
+    // The first shape is centred horizontally at the top of the viewport.
     expect(view).toEqual({ x: expect.closeTo(175 - 988 * 0.7), y: 16 + 130 * 0.7, zoom: 0.7 });
   });
 });

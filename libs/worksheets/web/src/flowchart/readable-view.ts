@@ -1,9 +1,9 @@
 import type { Chart } from './chart.ts';
 import { SIZE_OF_SHAPE, type Size } from './shape-outline.ts';
 
-/** Below it the words of a shape are no longer read. */
+/** Zoom below which labels are unreadable. */
 const READABLE = 0.7;
-/** Pixels around what is seen. */
+/** Pixels around the visible part. */
 const EDGE = 16;
 
 export interface ChartView {
@@ -13,8 +13,8 @@ export interface ChartView {
 }
 
 /**
- * How a chart is looked at first in a window too small for the whole of it: with words that can be read, from where
- * it begins. Null where all of it can be seen and read.
+ * Initial view in a viewport too small for the whole chart: readable, at its start. Null if all of it fits
+ * and is readable.
  */
 export function readableView({ nodes }: Chart, window: Size): ChartView | null {
   const boxes = nodes.map(({ shape, x, y }) => ({ ...SIZE_OF_SHAPE[shape], x, y }));

@@ -2,9 +2,9 @@ import { saveFile } from '@cotejo/ui';
 import type { Chart } from './chart.ts';
 import { chartSvg } from './chart-svg.ts';
 
-/** Pixels of the picture for each of the chart: it is to be read on paper. */
+/** Image pixels per chart pixel: sharp enough for print. */
 const SHARPNESS = 2;
-/** No browser draws larger pictures reliably. */
+/** Pixels per side that all browsers render reliably. */
 const MOST_PIXELS = 8_192;
 
 const svgFile = (svg: string): Blob => new Blob([svg], { type: 'image/svg+xml' });
@@ -13,7 +13,7 @@ export function saveChartAsSvg(chart: Chart, name: string): void {
   saveFile(`${name}.svg`, svgFile(chartSvg(chart).svg));
 }
 
-/** Rejects when the browser can't draw it. */
+/** Rejects when the browser cannot render it. */
 export async function saveChartAsPng(chart: Chart, name: string): Promise<void> {
   const { svg, width, height } = chartSvg(chart);
   const scale = Math.min(SHARPNESS, MOST_PIXELS / Math.max(width, height));

@@ -2,7 +2,7 @@ import type { FlowShape } from '@cotejo/worksheets-contracts';
 import { outlineOf, SIZE_OF_SHAPE } from './shape-outline.ts';
 import styles from './flowchart.module.css';
 
-/** A shape drawn small; its name stands beside it. */
+/** A small drawing of a shape; its name is beside it. */
 export function ShapeIcon({ shape }: { readonly shape: FlowShape }) {
   const { width, height } = SIZE_OF_SHAPE[shape];
   return (

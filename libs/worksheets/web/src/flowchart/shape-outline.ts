@@ -5,7 +5,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** Pixels that a shape takes; the same for everybody, so that a chart arranged here is arranged there. */
+/** Pixel size of each shape; fixed, so that arranged charts look equal for all users. */
 export const SIZE_OF_SHAPE: Readonly<Record<FlowShape, Size>> = {
   start: { width: 150, height: 48 },
   end: { width: 150, height: 48 },
@@ -43,7 +43,10 @@ export function outlineOf(shape: FlowShape): string {
   }
 }
 
-/** Lines of a label, none wider than `most` characters unless a word is; at most `lines`, the last one cut. */
+/**
+ * Wraps a label into at most `lines` lines of at most `most` characters (longer words excepted); the last
+ * line is truncated.
+ */
 export function wrapLabel(label: string, most: number, lines: number): readonly string[] {
   const wrapped: string[] = [];
   for (const word of label.split(/\s+/).filter(Boolean)) {

@@ -5,14 +5,14 @@ import { useShownChart } from './chart-context.ts';
 import { ShapeIcon } from './shape-icon.tsx';
 import styles from './flowchart.module.css';
 
-/** Kind of what is dragged from the palette; no text of another page is taken for a shape. */
+/** Drag data type of the palette, so that text dragged from other pages is not taken for a shape. */
 export const SHAPE_DRAGGED = 'application/x-cotejo-flow-shape';
 
 interface ShapePaletteProps {
   readonly onAdd: (shape: FlowShape) => void;
 }
 
-/** Shapes to drag onto the canvas; pressed, one is added after the chosen node. */
+/** Shapes to drag onto the canvas; a click adds one after the selected node. */
 export function ShapePalette({ onAdd }: ShapePaletteProps) {
   const { t } = useTranslation('worksheets-web');
   const { shapeName } = useShownChart();

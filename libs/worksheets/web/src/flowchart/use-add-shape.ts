@@ -5,7 +5,7 @@ import type { Place } from './arrange-chart.ts';
 import { useShownChart } from './chart-context.ts';
 import { placeForNew } from './place-for-new.ts';
 
-/** Adds a node and begins to write its words; without a place it follows the chosen node. */
+/** Adds a node and starts editing its label; without a place it is put after the selected node. */
 export function useAddShape(): (shape: FlowShape, place?: Place) => void {
   const { t } = useTranslation('worksheets-web');
   const { announce } = useWorksheetHost();

@@ -6,7 +6,7 @@ const PREFIX = 'flow:';
 type User = Peer['user'];
 const NOBODY: ReadonlyMap<string, readonly User[]> = new Map();
 
-/** Who has which node chosen; and the others are told what this person has. */
+/** Users by selected node; also publishes this user's selection. */
 export function useChartPeers(
   connection: TextConnection,
   chosen: string | null,
@@ -16,7 +16,7 @@ export function useChartPeers(
     (listener: () => void) => connection.listen({ onPeers: listener }),
     [connection],
   );
-  // The list is made anew at each reading: its words tell whether it says the same.
+  // The list is new on each read; its JSON tells whether it changed.
   const told = useSyncExternalStore(subscribe, () => JSON.stringify(inNodes(connection.peers)));
   const byNode = useMemo(() => {
     const pairs = JSON.parse(told) as readonly (readonly [string, User])[];

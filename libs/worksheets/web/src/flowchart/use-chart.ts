@@ -6,7 +6,7 @@ import { EMPTY_CHART } from './chart.ts';
 const NOTHING: ShownChart = { chart: EMPTY_CHART, canUndo: false, canRedo: false };
 const never = () => () => undefined;
 
-/** The chart in a document, followed as long as it is shown; null before the first effect. */
+/** The chart of a document, observed while mounted; null before the first effect. */
 export function useChart(document: Doc): { readonly made: ChartDocument | null; readonly shown: ShownChart } {
   const [made, setMade] = useState<ChartDocument | null>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { TreeNode } from '@cotejo/audits-domain';
 import { useCallback } from 'react';
 import { useOfAudit } from '../host/worksheet-host.ts';
 
-/** The control or risk of the plan that a point stands for; undefined for none, and once it left the plan. */
+/** The control or risk that a point refers to; undefined for none, or once it left the plan. */
 export const usePlanPoint = (item: ItemId | undefined): TreeNode | undefined =>
   useOfAudit(
     useCallback(

@@ -1,7 +1,7 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import { alive, displayOrder, type AuditView, type TreeNode } from '@cotejo/audits-domain';
 
-/** The items of a plan as its tree shows them, from top to bottom; references stand for others and are left out. */
+/** Items of a plan in the tree's order, top to bottom; without references, which represent other items. */
 export function* itemsInOrder(view: AuditView): Generator<TreeNode> {
   const waiting: ItemId[] = [...displayOrder(view, null)].reverse();
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {

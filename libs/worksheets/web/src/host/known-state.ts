@@ -1,5 +1,5 @@
 type FeedState = 'waiting' | 'live' | 'refused';
 
-/** What a feed gave once stays known while the line is down: only what never came is waited for. */
+/** A feed that was live stays live while disconnected: only initial rows are waited for. */
 export const knownState = (before: FeedState, now: FeedState): FeedState =>
   before === 'live' && now === 'waiting' ? before : now;

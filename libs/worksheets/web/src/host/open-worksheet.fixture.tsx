@@ -29,7 +29,7 @@ export const itemOf = (n: number): ItemId => uuid(1, n) as ItemId;
 export const ana: AvatarPerson = { id: uuid(2, 1), name: 'Ana Ruiz', initials: 'AR' };
 export const luis: AvatarPerson = { id: uuid(2, 2), name: 'Luis Paz', initials: 'LP' };
 const PEOPLE = [ana, luis];
-/** Whose page it is; nobody asks the server anything here. */
+/** Workspace of the page's user; makes no requests. */
 const workspace = givenWorkspace({ me: { id: ana.id } });
 
 export interface GivenItem {
@@ -38,18 +38,18 @@ export interface GivenItem {
   readonly status?: ItemStatus | null;
   readonly values?: ItemValues;
   readonly signatures?: readonly Signature[];
-  /** For which a finding was raised, when it is not its parent. */
+  /** Item for which a finding was raised, if not its parent. */
   readonly refParent?: number;
 }
 
 interface Given {
   readonly items: Readonly<Record<number, GivenItem>>;
-  /** Whose worksheet is open; the first of them unless told. */
+  /** Number of the item whose worksheet is open; the first by default. */
   readonly open?: number;
   readonly mode?: 'edit' | 'read';
-  /** An audit plan unless told. */
+  /** An audit plan by default. */
   readonly record?: RecordType;
-  /** All of them unless told. */
+  /** All rights by default. */
   readonly rights?: readonly PermissionKey[];
   readonly request?: (intent: AuditIntent) => Promise<Rejection | null>;
 }
@@ -65,7 +65,7 @@ const i18n = () =>
     ],
   });
 
-/** A worksheet that Ana has open, judged by the rules of the product; others change it through `remote`. */
+/** A worksheet opened by Ana, judged by the product's rules; other users change it through `remote`. */
 export class OpenWorksheet {
   readonly view = new AuditMirror();
   readonly acts: AuditIntent[] = [];
@@ -193,12 +193,12 @@ export class OpenWorksheet {
     for (const listener of this.onTree) listener();
   }
 
-  /** Luis sets values, and they come. */
+  /** Simulates values set by Luis. */
   remote(n: number, values: Readonly<Record<string, string | number | boolean | null>>): void {
     act(() => this.write(itemOf(n), values, luis));
   }
 
-  /** Luis goes into a field. */
+  /** Simulates Luis entering a field. */
   enters(field: string | null): void {
     act(() => {
       this.here = field === null ? [] : [{ user: luis, field }];

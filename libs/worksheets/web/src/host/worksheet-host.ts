@@ -4,18 +4,18 @@ import type { AuditView, TreeNode } from '@cotejo/audits-domain';
 import type { AvatarPerson } from '@cotejo/ui';
 import { createContext, use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 
-/** What worksheets need of the open audit. */
+/** The part of the open audit that worksheets need. */
 export interface WorksheetSession {
   readonly me: UserId;
   readonly mode: 'edit' | 'read';
   readonly can: Can;
   readonly view: AuditView;
   onTree(listener: () => void): () => void;
-  /** Would it be refused as things stand? Null when not. */
+  /** Rejection that the intent would currently get; null if accepted. */
   judge(intent: AuditIntent): Rejection | null;
 }
 
-/** Somebody who is in a field now. */
+/** Another user in a field. */
 export interface FieldPeer {
   readonly user: AvatarPerson;
   readonly field: string | null;
@@ -28,40 +28,40 @@ export interface Attached {
   readonly isImage: boolean;
 }
 
-/** What is around a worksheet: the plan that it stands in. Only `apps` makes one. */
+/** Environment of a worksheet: its plan. Only `apps` provides one. */
 export interface WorksheetHost {
   readonly audit: AuditDetail;
-  /** What the worksheet is about: of a reference, what it refers to. */
+  /** The worksheet's item; for a reference, its original. */
   readonly itemId: ItemId;
   readonly session: WorksheetSession;
-  /** Does it, shows it at once; a refusal is told in words. True when it was accepted here. */
+  /** Applies an intent optimistically; a refusal is shown as a text. True if accepted locally. */
   act(intent: AuditIntent): boolean;
-  /** Asks what only the server can decide, and tells a refusal in words. */
+  /** Submits an intent that only the server can decide; a refusal is shown as a text. */
   ask(intent: AuditIntent): Promise<boolean>;
-  /** The same, for whoever tells the refusal where it was asked; null = it was done. */
+  /** Like `ask`, but returns the refusal to the caller; null = success. */
   request(intent: AuditIntent): Promise<Rejection | null>;
-  /** A refusal in words. */
+  /** A refusal as a text. */
   words(rejection: Pick<Rejection, 'code' | 'params'>): string;
-  /** Brings a tab of the worksheet to the front, by its name in the address. */
+  /** Selects a tab of the worksheet, by its name in the URL. */
   openTab(tab: string): void;
   person(id: string | null): AvatarPerson | null;
   readonly team: readonly AvatarPerson[];
-  /** Opens the worksheet of an item, in front. */
+  /** Opens the worksheet of an item in front. */
   openItem(id: ItemId): void;
-  /** The review notes of an item, or of one field of its worksheet. */
+  /** Opens the review notes of an item, or of one field of its worksheet. */
   openNotes(id: ItemId, field?: string): void;
-  /** Says it to screen readers, politely. */
+  /** Announces a text to screen readers, politely. */
   announce(text: string): void;
-  /** Uploads files as attachments of a field; resolves with those that were taken, and tells of the others. */
+  /** Uploads files as attachments of a field; resolves with the attached ones, failures are shown in the tray. */
   attach(files: readonly File[], field: string): Promise<readonly Attached[]>;
-  /** The image of an attachment as an address for this page; null when there is none to see. */
+  /** Object URL of an attachment's image; null if there is none. */
   loadImage(attachment: string): Promise<string | null>;
-  /** Who else is in this worksheet; another list whenever that changes. */
+  /** Other users in this worksheet; a new array after each change. */
   peers(): readonly FieldPeer[];
   onPeers(listener: () => void): () => void;
-  /** Tells the others in which field this person is. */
+  /** Publishes the field that this user is in. */
   enterField(field: string): void;
-  /** No longer in it; nothing happens when another was entered meanwhile. */
+  /** Ends the presence in a field; a no-op if another was entered meanwhile. */
   leaveField(field: string): void;
 }
 
@@ -74,14 +74,14 @@ export function useWorksheetHost(): WorksheetHost {
   return host;
 }
 
-/** Something of the audit as it is shown now; draws again when `read` gives another value. */
+/** Derives a value from the audit; renders when the result of `read` changes. */
 export function useOfAudit<T>(read: (view: AuditView) => T): T {
   const { session } = useWorksheetHost();
   const subscribe = useCallback((listener: () => void) => session.onTree(listener), [session]);
   return useSyncExternalStore(subscribe, () => read(session.view));
 }
 
-/** The item that the worksheet is about; undefined once it left the plan. */
+/** The worksheet's item; undefined once it left the plan. */
 export function useItem(): TreeNode | undefined {
   const { itemId } = useWorksheetHost();
   return useOfAudit(useCallback((view) => view.get(itemId), [itemId]));
@@ -89,7 +89,7 @@ export function useItem(): TreeNode | undefined {
 
 const NOBODY: readonly FieldPeer[] = [];
 
-/** Who else is in a field of the worksheet around it. */
+/** Other users in a field of the surrounding worksheet. */
 export function useFieldPeers(field: string): readonly FieldPeer[] {
   const host = useWorksheetHost();
   const subscribe = useCallback((listener: () => void) => host.onPeers(listener), [host]);
@@ -100,7 +100,7 @@ export function useFieldPeers(field: string): readonly FieldPeer[] {
   }, [all, field]);
 }
 
-/** Tells the others that this person is in a field while it has the focus; the answer goes on what holds it. */
+/** Publishes this user's presence in a field while it has the focus; spread the result on its container. */
 export function useAnnounceField(field: string): {
   readonly onFocus: () => void;
   readonly onBlur: () => void;
@@ -108,7 +108,7 @@ export function useAnnounceField(field: string): {
   const host = useWorksheetHost();
   const onFocus = useCallback(() => host.enterField(field), [host, field]);
   const onBlur = useCallback(() => host.leaveField(field), [host, field]);
-  // What goes with the focus in it leaves the field, too.
+  // Unmounting with the focus inside fires no blur event.
   useEffect(() => onBlur, [onBlur]);
   return { onFocus, onBlur };
 }

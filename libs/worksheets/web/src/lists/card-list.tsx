@@ -8,7 +8,7 @@ import { ListedCard } from './listed-card.tsx';
 import styles from './lists.module.css';
 import { useListed, type ListKind } from './use-listed.ts';
 
-/** What a worksheet lists, a card each, in an order that people choose; `children` fills the card of an entry. */
+/** A worksheet's list as reorderable cards; `children` renders an entry's content. */
 export function CardList({
   kind,
   children,

@@ -14,7 +14,7 @@ import styles from './lists.module.css';
 const GRADES = [1, 3, 5] as const;
 const WEIGHTS = Array.from({ length: 10 }, (_, at) => String(at + 1));
 
-/** How well a control is designed, criterion by criterion; D moves with each answer and each weight. */
+/** Criteria of a control's design; D updates with each grade and weight. */
 export function DesignCriteria({ lock }: { readonly lock: string | null }) {
   const { t } = useTranslation(['worksheets-web', 'worksheets-contracts']);
   const { itemId } = useWorksheetHost();
@@ -59,7 +59,7 @@ function Criterion({ criterion: { code, name, weight: usual }, lock }: Criterion
     if (!event.currentTarget.contains(event.relatedTarget)) value.focus.onBlur();
   };
   return (
-    // Hears the focus of what is in it, to tell the others.
+    // Listens to the focus of its children to publish the presence.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={styles.criterion}

@@ -11,7 +11,7 @@ import { CardList } from './card-list.tsx';
 
 const OPTION_LEVEL: Readonly<Record<string, RiskLevel>> = { conforms: 'low', exception: 'high' };
 
-/** What to do and what came of it, one instruction after the other. */
+/** Instructions with their results, in order. */
 export function InstructionList({ type }: { readonly type: ItemType }) {
   return (
     <CardList kind="instruction">
@@ -26,7 +26,7 @@ export function InstructionList({ type }: { readonly type: ItemType }) {
   );
 }
 
-/** What came of an instruction, and by which procedure. */
+/** Result of an instruction, and the procedure applied. */
 function InstructionResult({ type, id }: { readonly type: ItemType; readonly id: string }) {
   const { t } = useTranslation('worksheets-web');
   const option = useValue(type, `instruction.${id}.option`);
@@ -57,7 +57,7 @@ function InstructionResult({ type, id }: { readonly type: ItemType; readonly id:
         {({ id: inputId, describedBy, isDisabled }) => (
           <Select
             id={inputId}
-            // The input itself takes no description from its owner.
+            // Mantine's Select does not pass `aria-describedby` to its input, so it is set here.
             attributes={{ input: { 'aria-describedby': describedBy } }}
             placeholder={isDisabled ? '' : t('field.choose')}
             data={procedureAction.options.map((value) => ({ value, label: action.optionWord(value) }))}

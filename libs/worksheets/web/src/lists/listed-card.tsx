@@ -20,7 +20,10 @@ interface ListedCardProps {
 
 const DRAGGED = 'application/x-worksheet-entry';
 
-/** One entry of a list: moved by its buttons, by Alt and the arrows, or dragged; taken away once that is confirmed. */
+/**
+ * An entry of a list: moved by its buttons, by Alt and the arrow keys, or by dragging; removed after a
+ * confirmation.
+ */
 export function ListedCard({ kind, id, at, count, isLocked, move, remove, children }: ListedCardProps) {
   const { t } = useTranslation('worksheets-web');
   const { announce } = useWorksheetHost();
@@ -51,7 +54,7 @@ export function ListedCard({ kind, id, at, count, isLocked, move, remove, childr
     setOver(true);
   };
   return (
-    // Dragged by the pointer; the buttons and keys do the same.
+    // Dragging; the buttons and keys are the accessible alternative.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       ref={card}
@@ -62,7 +65,7 @@ export function ListedCard({ kind, id, at, count, isLocked, move, remove, childr
       onDragOver={onDragOver}
       onDragLeave={() => setOver(false)}
     >
-      {/* Alt and the arrows move the entry from its own buttons; inside a text they are the text's. */}
+      {/* Alt and the arrow keys move the entry from its own buttons; inside a text they belong to the editor. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={styles.cardHead} onKeyDown={onKeyDown}>
         {!isLocked && (

@@ -8,7 +8,7 @@ import { QuestionList } from './question-list.tsx';
 import { RelatedItems } from './related-list.tsx';
 import { RelatedWorksheet } from '../tabs/related-worksheet.tsx';
 
-// What is written in them has its own tests; here their places are looked at.
+// The editor has its own tests; these check placement only.
 vi.mock('../text/rich-text-field.tsx', () => ({
   RichTextField: ({ field, label }: { readonly field: string; readonly label: string }) => (
     <div data-text={field}>{label}</div>
@@ -23,7 +23,7 @@ const sheet = (item: GivenItem, rights?: []) =>
 const step = (...order: readonly number[]) =>
   ({ type: 'step', values: placed('instruction', ...order) }) as const;
 
-/** Instructions in the order of the page. */
+/** Ids of the instructions in page order. */
 const order = () =>
   [...document.querySelectorAll('[data-text$=".text"]')].map((text) =>
     Number(text.getAttribute('data-text')?.split('.')[1]?.slice(-2)),

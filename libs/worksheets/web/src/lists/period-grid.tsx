@@ -17,7 +17,7 @@ interface ItemOfInspection {
   readonly name: string;
 }
 
-/** Periods of an inspection and the items that go through them. */
+/** Periods of an inspection, and its items. */
 function useInspection(inspection: ItemId | null) {
   const said = useOfAudit(
     useCallback(
@@ -41,7 +41,7 @@ function useInspection(inspection: ItemId | null) {
     () =>
       JSON.parse(said) as {
         readonly items: readonly ItemOfInspection[];
-        /** An audit test goes through none. */
+        /** False for audit tests, which have no periods. */
         readonly isPeriodic: boolean;
         readonly periods: readonly number[];
       },
@@ -49,7 +49,7 @@ function useInspection(inspection: ItemId | null) {
   );
 }
 
-/** The items of an inspection by its periods, small enough to be seen at once. */
+/** Compact grid of an inspection's items by periods. */
 export function InspectionGrid() {
   const { t } = useTranslation(['worksheets-web', 'worksheets-contracts']);
   const { itemId, openItem } = useWorksheetHost();
@@ -71,7 +71,7 @@ export function InspectionGrid() {
           <div
             className={styles.scroll}
             role="group"
-            // What scrolls must be reached by keys.
+            // A scrolling region must be focusable to scroll by keyboard.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={0}
             aria-label={t('worksheets-contracts:list.inspection_items')}
@@ -145,7 +145,7 @@ function PeriodCell({ item, period }: { readonly item: ItemOfInspection; readonl
   );
 }
 
-/** The periods of one item of an inspection, or of a test that is one, each with its result and its day. */
+/** Periods of an inspection item, or of a test that is an inspection, each with result and day. */
 export function PeriodList({ type }: { readonly type: ItemType }) {
   const { t } = useTranslation(['worksheets-web', 'worksheets-contracts']);
   const { itemId } = useWorksheetHost();

@@ -6,7 +6,7 @@ import { TextField } from '../fields/text-field.tsx';
 import { useValue } from '../fields/use-value.ts';
 import { CardList } from './card-list.tsx';
 
-/** The survey of a process: what is asked, the answer, and what was said with it. */
+/** Survey of a process: questions with answers and comments. */
 export function QuestionList({ type }: { readonly type: ItemType }) {
   return (
     <CardList kind="question">

@@ -5,7 +5,7 @@ it('lists questions by their places, and those in one place by their ids', () =>
   const values = {
     'question.b.place': 'a0',
     'question.a.place': 'a0',
-    // What stands between two others has a longer place, whatever the ids.
+    // An entry inserted between two others gets a longer place, independent of the ids.
     'question.f.place': 'a',
     'question.0.place': 'a0V',
     'question.f.answer': 'yes',

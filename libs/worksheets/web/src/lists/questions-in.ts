@@ -2,7 +2,7 @@ import type { TreeNode } from '@cotejo/audits-domain';
 
 const PLACE = /^question\.([^.]+)\.place$/;
 
-/** Questions of a survey in their order. */
+/** Questions of a survey in order. */
 export const questionsIn = ({
   values = {},
 }: Pick<TreeNode, 'values'>): readonly { id: string; place: string }[] =>

@@ -15,7 +15,7 @@ interface Related {
   readonly execution: number | null;
 }
 
-/** What of the plan stands with a worksheet: the controls of a risk, the tests of a control, what follows a finding. */
+/** Related items of a worksheet: controls of a risk, tests of a control, items below a finding. */
 export type RelatedList = 'controls' | 'tests' | 'findings' | 'action_plans' | 'evaluations';
 
 const TYPE: Readonly<Record<RelatedList, ItemType>> = {
@@ -41,7 +41,7 @@ const TONE: Readonly<Partial<Record<ItemStatus, StatusTone>>> = {
   evaluated: 'reviewed',
 };
 
-/** How much hangs on what a test of a control came to. */
+/** Colour by the test's result: a failed test is a high risk. */
 const LEVEL: Readonly<Partial<Record<number, 'low' | 'mid' | 'high'>>> = { 1: 'high', 3: 'mid', 5: 'low' };
 
 function relatedTo(view: AuditView, id: ItemId, list: RelatedList): readonly Related[] {
@@ -64,7 +64,7 @@ function relatedTo(view: AuditView, id: ItemId, list: RelatedList): readonly Rel
   });
 }
 
-/** What belongs to the worksheet, each a press away, with what it comes to. */
+/** Links to the related items, each with its result. */
 export function RelatedItems({ list }: { readonly list: RelatedList }) {
   const { t } = useTranslation(['worksheets-web', 'worksheets-contracts', 'audits-contracts']);
   const { itemId, openItem } = useWorksheetHost();

@@ -4,13 +4,13 @@ import { useAttachedFields } from '../attachments/attachment-atoms.ts';
 import { useWorksheetHost } from '../host/worksheet-host.ts';
 import { useWorksheetText } from '../text/use-worksheet-text.ts';
 
-/** What is written in a text, without its marks. */
+/** Plain text without formatting. */
 const wordsOf = (text: XmlText): string =>
   (text.toDelta() as readonly { readonly insert: unknown }[])
     .map(({ insert }) => (typeof insert === 'string' ? insert : ' '))
     .join('');
 
-/** Words, or something that stands for some: an image, a reference. */
+/** Whether there is text or an embedded object (image, reference). */
 function says(part: XmlFragment | XmlElement): boolean {
   return part.toArray().some((child) => {
     if (child instanceof XmlText) return wordsOf(child).trim() !== '';
@@ -19,13 +19,13 @@ function says(part: XmlFragment | XmlElement): boolean {
   });
 }
 
-/** Whether a field of a document says something. A field that nobody opened is not made by asking. */
+/** Whether a field of a document has content; does not create fields that do not exist. */
 const holdsIn = (document: Doc, field: string): boolean =>
   document.share.has(field) && says(document.getXmlFragment(field));
 
 /**
- * Which fields of the worksheet around it hold something, words as they are written or a file; null while its texts
- * are not known. Asked as one text of those that do, so that nothing is drawn again for each letter.
+ * Fields of the surrounding worksheet with content, co-written text or a file; null while its texts are not
+ * loaded. The result is compared as a string, so that keystrokes do not cause renders.
  */
 export function useHeldFields(fields: readonly string[]): ReadonlySet<string> | null {
   const { itemId } = useWorksheetHost();

@@ -5,7 +5,7 @@ import { useCallback, useMemo } from 'react';
 import { useOfAudit, useWorksheetHost } from '../host/worksheet-host.ts';
 import { questionsIn } from './questions-in.ts';
 
-/** What a worksheet lists under ids of its own: each entry has a place among the others. */
+/** Lists of a worksheet whose entries have ids and places. */
 export type ListKind = 'instruction' | 'question';
 
 export interface Listed {
@@ -18,13 +18,13 @@ const listedIn = (view: AuditView, id: ItemId, kind: ListKind): readonly Listed[
   return kind === 'instruction' ? instructionsOf(view, id) : node ? questionsIn(node) : [];
 };
 
-/** What goes with an entry that is taken away. */
+/** Values deleted with an entry. */
 const PARTS: Readonly<Record<ListKind, readonly string[]>> = {
   instruction: ['place', 'option', 'action'],
   question: ['place', 'answer'],
 };
 
-/** Entries of a list of the worksheet, in their order, and what can be done to them; each act is one intent. */
+/** Entries of a worksheet's list in order, with their operations; each operation is one intent. */
 export function useListed(kind: ListKind) {
   const { itemId, act } = useWorksheetHost();
   const said = useOfAudit(
@@ -37,12 +37,12 @@ export function useListed(kind: ListKind) {
   const placeKey = (id: string) => `${kind}.${id}.place`;
   return {
     entries,
-    /** At the end. Its id, or null when it was refused. */
+    /** Appends an entry. Returns its id, or null if refused. */
     add(): string | null {
       const id = crypto.randomUUID();
       return set({ [placeKey(id)]: placeBetween(entries.at(-1)?.place ?? null, null) }) ? id : null;
     },
-    /** So that it stands at an index of the list as it is without it. */
+    /** Moves an entry to an index of the list without it. */
     move(id: string, to: number): boolean {
       const others = entries.filter((entry) => entry.id !== id);
       const [after, before] = [others[to - 1]?.place ?? null, others[to]?.place ?? null];

@@ -1,5 +1,5 @@
 import type { MentionView } from '@cotejo/worksheets-contracts';
 
-/** An item as lists name it: its code and its name. */
+/** Item in lists: code and name. */
 export const itemText = ({ codigo, nombre }: MentionView['item']): string =>
   codigo === null ? nombre : `${codigo} ${nombre}`;

@@ -3,7 +3,7 @@ import { luis, step, uuid } from '../small-plan.fixture.ts';
 
 export const AUDIT = uuid(5, 1);
 
-/** The n-th mention of Ana, by Luis, in a note of that number. */
+/** The n-th mention of Ana, by Luis, in the note with that number. */
 export const mention = (n: number, change: Partial<MentionView> = {}): MentionView =>
   mentionView.parse({
     id: uuid(8, n),

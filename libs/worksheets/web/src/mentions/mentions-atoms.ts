@@ -9,18 +9,18 @@ import {
 import { atom, useStore } from 'jotai';
 import { useCallback } from 'react';
 
-/** Where others named this person, as the feed last told; null until it does. */
+/** Mentions of this user, as last sent by the feed; null before. */
 export const mentionsAtom = atom<MentionList | null>(null);
 
-/** The note that a mention led to: its panel brings it into sight once, and takes it from here. */
+/** Note to show after following a mention: its panel scrolls to it once and clears this atom. */
 export const soughtNoteAtom = atom<string | null>(null);
 
-/** Of one mention among all: ids are unique in an audit. */
+/** Unique key of a mention: ids are unique only within an audit. */
 export const keyOf = ({ auditoria, id }: MentionView): string => `${auditoria.id} ${id}`;
 
 export const refOf = ({ auditoria, id }: MentionView): MentionRef => ({ auditoria: auditoria.id, id });
 
-/** The list once these were opened; null = all of them. */
+/** The list with these mentions marked as read; null = all. */
 export function opened(list: MentionList, which: readonly MentionView[] | null): MentionList {
   const keys = which && new Set(which.map(keyOf));
   const menciones = list.menciones.map((one) =>
@@ -29,7 +29,7 @@ export function opened(list: MentionList, which: readonly MentionView[] | null):
   return { menciones, sin_leer: menciones.filter(({ leida }) => !leida).length };
 }
 
-/** Keeps that mentions were opened, at once here and then everywhere; null = all of them. */
+/** Marks mentions as read, locally at once and on the server; null = all. */
 export function useOpenMentions(): (which: readonly MentionView[] | null) => void {
   const store = useStore();
   const { api } = useWorkspace();
@@ -42,7 +42,7 @@ export function useOpenMentions(): (which: readonly MentionView[] | null) => voi
       const body = which === null ? {} : { menciones: which.map(refOf) };
       perform(api, mentionCalls.read, { body }).then(
         (list) => store.set(mentionsAtom, list),
-        // What the server does not know of was not opened; nobody waits for it.
+        // Roll back if the server did not record it; the user is not notified.
         () => store.set(mentionsAtom, (now) => (now === hoped ? before : now)),
       );
     },

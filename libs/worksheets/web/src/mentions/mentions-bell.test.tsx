@@ -19,7 +19,7 @@ const list = (...menciones: readonly MentionView[]) => ({
 });
 const i18n = createI18n({ resources: [uiTranslations, worksheetsTranslations] });
 
-/** The bell in a page; `tells` is the feed. */
+/** The bell in a page; `tells` emits rows of the feed. */
 function show(answer: () => Promise<unknown> = () => new Promise(() => undefined)) {
   const went: string[] = [];
   const posted: unknown[] = [];
@@ -66,7 +66,7 @@ describe('whoever was named while they were away', () => {
     const { tells, went, posted, store } = show();
     tells(mention(2), mention(1, { leida: true }));
     expect(bell()).toHaveAccessibleName('Menciones: una sin leer');
-    // What there was when they came is no news.
+    // Initial mentions cause no notification.
     expect(screen.queryByRole('button', { name: 'Ver la nota' })).toBeNull();
     await user.click(bell());
     const [first, second] = await links();

@@ -11,15 +11,15 @@ import styles from './mentions.module.css';
 import { useMentionsFeed } from './use-mentions-feed.ts';
 
 export interface MentionsBellProps {
-  /** Address of a note; the page that is shown keeps what else it says. */
+  /** URL of a note; keeps the current page's other parameters. */
   readonly pathOf: (mention: MentionView) => string;
   readonly onGo: (path: string) => void;
 }
 
-/** More are not counted in the mark. */
+/** Maximum count shown in the badge. */
 const MOST_COUNTED = 99;
 
-/** Where others named this person: how often they have not looked yet, and the way to each note. */
+/** Mentions of this user: number of unread ones, and links to the notes. */
 export function MentionsBell({ pathOf, onGo }: MentionsBellProps) {
   const { t } = useTranslation('worksheets-web');
   const [isOpen, setOpen] = useState(false);
@@ -106,7 +106,7 @@ function MentionLink({ mention, path, onOpen }: MentionLinkProps) {
   const { created_by: by, momento, leida, extracto, item, auditoria } = mention;
   const name = by.name || t('notes.somebody');
   const follow = (event: MouseEvent) => {
-    // Another window is the browser's to open.
+    // Modified clicks open a new window, as in any link.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onOpen();

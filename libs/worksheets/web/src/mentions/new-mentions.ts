@@ -2,8 +2,8 @@ import type { MentionList, MentionView } from '@cotejo/worksheets-contracts';
 import { keyOf } from './mentions-atoms.ts';
 
 /**
- * What came between two lists, oldest first. What can be seen again, as audits open to somebody, is no news; nor is
- * what they have opened elsewhere.
+ * Mentions added between two lists, oldest first. Older ones that became visible with new rights are
+ * excluded, and so are those read elsewhere.
  */
 export function newMentions(before: MentionList, now: MentionList): readonly MentionView[] {
   const known = new Set(before.menciones.map(keyOf));

@@ -7,9 +7,9 @@ import { itemText } from './item-text.ts';
 import { mentionsAtom } from './mentions-atoms.ts';
 import { newMentions } from './new-mentions.ts';
 
-/** More than these at once are told together. */
+/** Maximum number of separate notifications; more are combined. */
 const ONE_BY_ONE = 3;
-/** Milliseconds that the way to a note stays. */
+/** Milliseconds that a notification with its link stays. */
 const WAY_MS = 12_000;
 
 interface WaysOn {
@@ -17,7 +17,7 @@ interface WaysOn {
   readonly onList: () => void;
 }
 
-/** Keeps where this person was named, and tells them when somebody just did, wherever they are. */
+/** Follows the feed of mentions and notifies the user of new ones, on every page. */
 export function useMentionsFeed(ways: WaysOn): void {
   const store = useStore();
   const { live, me } = useWorkspace();
@@ -30,7 +30,7 @@ export function useMentionsFeed(ways: WaysOn): void {
         const now = mentionList.parse(last);
         const before = store.get(mentionsAtom);
         store.set(mentionsAtom, now);
-        // What there was when they came is in the list, and no news.
+        // Initial mentions are listed without a notification.
         if (before !== null) tell.current(newMentions(before, now));
       },
     });
@@ -41,7 +41,7 @@ export function useMentionsFeed(ways: WaysOn): void {
   }, [store, live, me.id, tell]);
 }
 
-/** The latest function always. */
+/** Ref to the latest function. */
 function useTell({ onOpen, onList }: WaysOn) {
   const { t } = useTranslation('worksheets-web');
   const tell = (told: readonly MentionView[]) => {

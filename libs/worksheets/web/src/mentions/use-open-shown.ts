@@ -3,15 +3,15 @@ import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { keyOf, mentionsAtom, useOpenMentions } from './mentions-atoms.ts';
 
-/** Milliseconds for which somebody must have a note before them. */
+/** Milliseconds that a note must be visible to count as read. */
 const SEEN_MS = 800;
 
-/** Keeps that this person has seen what names them in the notes of an audit that are shown to them. */
+/** Marks mentions in the visible notes of an audit as read. */
 export function useOpenShown(auditId: string, shown: readonly { readonly id: string }[]): void {
   const store = useStore();
   const list = useAtomValue(mentionsAtom);
   const markOpened = useOpenMentions();
-  // Told once: what could not be kept is kept when they come again.
+  // Sent once; a failed request is repeated on the next visit.
   const told = useRef(new Set<string>());
   const notes = new Set(shown.map(({ id }) => id));
   const isSeen = (one: MentionView): boolean =>

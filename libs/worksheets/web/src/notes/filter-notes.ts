@@ -7,11 +7,11 @@ export const NOTE_FILTERS = ['unclosed', 'open', 'answered', 'closed', 'all'] as
 
 export interface NoteFilter {
   readonly status: (typeof NOTE_FILTERS)[number];
-  /** Id of a person; null = everybody. */
+  /** Id of a user; null = all. */
   readonly author: string | null;
-  /** Of the worksheet; null = every field and the whole. */
+  /** Field of the worksheet; null = all fields and the whole. */
   readonly field: string | null;
-  /** Id of whom they name; null = whether they name anybody or not. */
+  /** Id of a mentioned user; null = with or without mentions. */
   readonly names: string | null;
 }
 
@@ -28,7 +28,7 @@ export function filterNotes(
   );
 }
 
-/** Notes by item, the items in the order in which the tree shows them. */
+/** Notes by item, in the order of the tree. */
 export function groupByItem(
   view: AuditView,
   notes: readonly ShownNote[],
@@ -41,7 +41,7 @@ export function groupByItem(
   return [...groups].sort(compare).map(([id, ofItem]) => ({ id, notes: ofItem }));
 }
 
-/** Ranks among the siblings from the top down. */
+/** Indexes among siblings, from the root down. */
 function placeOf(view: AuditView, id: ItemId): readonly number[] {
   const place: number[] = [];
   for (let at: ItemId | null = id; at !== null;) {

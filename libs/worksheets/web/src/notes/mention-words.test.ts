@@ -30,7 +30,7 @@ describe('a text as it is kept', () => {
     ['(@Ana Ruiz): falta', `(${id(ana)}): falta`],
     ['@Ana Ruiz Mejía, y @Ana Ruiz.', `${id(long)}, y ${id(ana)}.`],
     ['@José Peña (JPE) y @José Peña (JP)', `${id(twin)} y ${id(jose)}`],
-    // Nobody is meant.
+    // No mention.
     ['@Ana Ruizmendi', '@Ana Ruizmendi'],
     ['@Ana', '@Ana'],
     ['@José Peña', '@José Peña'],
@@ -52,7 +52,7 @@ describe('a name that is being written', () => {
     ['@An| y más', { at: 0, query: 'An' }],
     ['@|An', { at: 0, query: '' }],
     ['|@An', null],
-    // Chosen already, or given up.
+    // Already completed or cancelled.
     ['@Ana Ruiz |', null],
     ['@ |', null],
     ['@ Ana|', null],

@@ -1,7 +1,7 @@
 import { mentionOf } from '@cotejo/worksheets-contracts';
 import type { AvatarPerson } from '@cotejo/ui';
 
-/** People as a text being written names them: by their whole name, with the initials where two share it. */
+/** Labels of users in a text being written: the full name, with initials if two users share it. */
 export function mentionLabels(team: readonly AvatarPerson[]): ReadonlyMap<string, string> {
   const count = new Map<string, number>();
   for (const { name } of team) count.set(name, (count.get(name) ?? 0) + 1);
@@ -10,9 +10,9 @@ export function mentionLabels(team: readonly AvatarPerson[]): ReadonlyMap<string
   );
 }
 
-/** A text as it is kept: each `@Name` of the people is their id. */
+/** The text as stored: each `@Name` of these users becomes an id. */
 export function withIds(text: string, labels: ReadonlyMap<string, string>): string {
-  // «Ana Ruiz» is not «Ana Ruizmendi», and «Ana» not the beginning of «Ana Ruiz».
+  // "Ana Ruiz" must not match "Ana Ruizmendi", and "Ana" not the start of "Ana Ruiz".
   const longestFirst = [...labels].sort(([, a], [, b]) => b.length - a.length);
   let kept = '';
   let at = 0;
@@ -32,21 +32,21 @@ export function withIds(text: string, labels: ReadonlyMap<string, string>): stri
 const isAt = (text: string, at: number, label: string): boolean =>
   text.startsWith(label, at) && !/[\p{L}\p{N}]/u.test(text.charAt(at + label.length));
 
-/** An address of mail names nobody. */
+/** An `@` within a mail address starts no mention. */
 const beginsMention = (text: string, at: number): boolean =>
   at === 0 || !/[\p{L}\p{N}._-]/u.test(text.charAt(at - 1));
 
-/** The name that is being written at the caret. */
+/** An incomplete mention at the caret. */
 export interface BegunMention {
   /** Index of its `@`. */
   readonly at: number;
   readonly query: string;
 }
 
-/** More characters than a name has are no name. */
+/** Maximum length of a name in characters. */
 const LONGEST = 40;
 
-/** What stands between an `@` and the caret, while it may be the beginning of a name; else null. */
+/** Text between an `@` and the caret if it may be the start of a name; else null. */
 export function begunMention(text: string, caret: number): BegunMention | null {
   const at = text.lastIndexOf('@', caret - 1);
   if (caret === 0 || at < 0 || !beginsMention(text, at)) return null;

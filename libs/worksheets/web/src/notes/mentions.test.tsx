@@ -9,7 +9,7 @@ import { ana, luis, noteId, row, showNotes, step } from './notes.fixture.tsx';
 const composer = () => screen.getByRole('textbox', { name: 'Escriba una nota de revisión' });
 const LIST = { name: 'Personas de la auditoría' };
 const noList = () => expect(screen.queryByRole('listbox', LIST)).toBeNull();
-/** It is placed a moment after it is there. */
+/** The list is positioned a moment after it is rendered. */
 const list = () => screen.findByRole('listbox', LIST);
 const toLuis = `@[${luis.id}]`;
 const toAna = `@[${ana.id}]`;

@@ -25,20 +25,20 @@ export interface NoteCardProps {
   readonly note: ShownNote;
   readonly session: NotesSession;
   readonly people: NotePeople;
-  /** Shows the field that it is about; absent where there is none to show. */
+  /** Shows the note's field; absent if there is none. */
   readonly onField?: (() => void) | undefined;
-  /** True when it was taken. */
+  /** Returns whether the intent was accepted. */
   readonly act: (intent: NoteIntent) => boolean;
-  /** What came from others after this moment (milliseconds) is shown as new. */
+  /** Entries of other users after this moment (milliseconds) are highlighted as new. */
   readonly since: number;
 }
 
-/** A note with its thread, and what this person may do with it. */
+/** A note with its thread, and this user's acts on it. */
 export function NoteCard({ note, session, people, act, since, onField }: NoteCardProps) {
   const { t } = useTranslation(['worksheets-web', 'worksheets-contracts']);
   const [writing, setWriting] = useState<WrittenAct | null>(null);
   const own = useRef<HTMLLIElement>(null);
-  // Whoever writes one sees it, however many stand before it.
+  // The author's new note is scrolled into view.
   const [isNew] = useState(note.isPending);
   useEffect(() => {
     if (isNew) own.current?.scrollIntoView({ block: 'nearest' });
@@ -142,7 +142,7 @@ export function NoteCard({ note, session, people, act, since, onField }: NoteCar
   );
 }
 
-/** Acts that are done with words. */
+/** Acts with a text. */
 type WrittenAct = Exclude<NoteAct, 'close'>;
 
 type Said = Pick<Extract<NoteIntent, { kind: 'close_note' }>, 'id' | 'note' | 'entry'>;
@@ -183,7 +183,7 @@ interface EntryProps {
   readonly isFresh: boolean;
 }
 
-/** What happened, who did it, and what they said. */
+/** An entry of a thread: kind, author and text. */
 function Entry({ entry, people, isFresh }: EntryProps) {
   const { t } = useTranslation('worksheets-web');
   const saysNothing = entry.kind === 'CIERRE' || (entry.kind === 'RESPUESTA' && entry.text === null);
@@ -199,13 +199,13 @@ function Entry({ entry, people, isFresh }: EntryProps) {
   );
 }
 
-/** Seen only when it takes longer than a moment. */
+/** Indicator of an unsent note; CSS hides it for the first moment. */
 function Unsent() {
   const { t } = useTranslation('worksheets-web');
   return <CloudUpload size={13} className={styles.unsent} role="img" aria-label={t('notes.unsent')} />;
 }
 
-/** Whether a mention led to this note: it comes into sight, and is shown as new. */
+/** Whether a mention led to this note: it is scrolled into view and highlighted. */
 function useIsSought(note: string, card: RefObject<HTMLElement | null>): boolean {
   const [sought, setSought] = useAtom(soughtNoteAtom);
   const [wasSought, setWasSought] = useState(false);

@@ -19,23 +19,23 @@ import styles from './notes.module.css';
 import { useMentions } from './use-mentions.ts';
 
 interface NoteComposerProps {
-  /** Names the draft: what was begun is there again when the panel is. */
+  /** Key of the draft, which survives closing the panel. */
   readonly place: string;
   readonly label: string;
   readonly send: string;
   readonly people: NotePeople;
-  /** What it is about, above it. */
+  /** Subject shown above the text. */
   readonly about?: ReactNode;
-  /** Sends with or without words. */
+  /** Allows sending without text. */
   readonly mayBeEmpty?: boolean;
-  /** True when it was taken. People are named by id in the text. */
+  /** Returns whether the text was accepted. Users are mentioned by id in it. */
   readonly onSend: (text: string) => boolean;
   readonly onCancel?: () => void;
-  /** Opened by a press of a button: the keys go there. */
+  /** Focuses the text when mounted: it was opened by a button. */
   readonly takesFocus?: boolean;
 }
 
-/** A few lines of text, in which `@` names people, and the button that sends them; Ctrl+Enter does too. */
+/** A text area with `@` mentions and a send button; Ctrl+Enter sends, too. */
 export function NoteComposer(props: NoteComposerProps) {
   const { t } = useTranslation('worksheets-web');
   const { place, label, people, about, mayBeEmpty = false, takesFocus = false, onCancel } = props;
@@ -45,7 +45,7 @@ export function NoteComposer(props: NoteComposerProps) {
   useEffect(() => {
     if (!takesFocus) return;
     field.current?.focus({ preventScroll: true });
-    // With its buttons, which would stay below the edge.
+    // Including the buttons below the text.
     whole.current?.scrollIntoView({ block: 'nearest' });
   }, [takesFocus]);
 
@@ -79,7 +79,7 @@ export function NoteComposer(props: NoteComposerProps) {
       event.preventDefault();
       send();
     }
-    // Esc takes back what it closes first: the panel stays.
+    // Esc cancels the composer first; the panel stays open.
     if (event.key === 'Escape' && onCancel) {
       event.preventDefault();
       onCancel();
@@ -97,7 +97,7 @@ export function NoteComposer(props: NoteComposerProps) {
         returnFocus={false}
         closeOnEscape={false}
         withRoles={false}
-        // The text that it stands on has the focus: it is in sight.
+        // The anchor has the focus, so it is always visible.
         hideDetached={false}
         transitionProps={{ duration: 0 }}
       >
@@ -127,7 +127,7 @@ export function NoteComposer(props: NoteComposerProps) {
         <Popover.Dropdown p={4}>
           <div id={mentions.listId} role="listbox" aria-label={t('notes.mention.list')}>
             {offered.map((person) => (
-              // The keys are heard in the text, which keeps the focus.
+              // Keys are handled by the text, which keeps the focus.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
               <div
                 key={person.id}
@@ -136,7 +136,7 @@ export function NoteComposer(props: NoteComposerProps) {
                 tabIndex={-1}
                 aria-selected={person === chosen}
                 className={styles.offer}
-                // Before the text loses the focus.
+                // Prevents the text from losing the focus.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => mentions.take(person)}
               >
@@ -147,7 +147,7 @@ export function NoteComposer(props: NoteComposerProps) {
           </div>
         </Popover.Dropdown>
       </Popover>
-      {/* Not every screen reader follows `aria-activedescendant` out of a text. */}
+      {/* Not all screen readers follow `aria-activedescendant` of a text area. */}
       <span role="status" className="visually-hidden">
         {chosen &&
           t('notes.mention.offered', { name: mentions.labels.get(chosen.id), count: offered.length })}

@@ -1,17 +1,17 @@
 import { namesPerson, type NotePerson } from '@cotejo/worksheets-contracts';
 import type { ShownNote } from './shown-notes.ts';
 
-/** Whether a note, or what was said about it, names a person. */
+/** Whether a note or its thread mentions a user. */
 export const mentions = ({ text, entries }: ShownNote, person: string): boolean =>
   namesPerson(text, person) || entries.some((entry) => namesPerson(entry.text, person));
 
-/** Who answered a note and who closed it, as it stands now. */
+/** Users who answered and closed a note, in its current state. */
 export interface NoteMarks {
   readonly completed: readonly NotePerson[];
   readonly reviewed: readonly NotePerson[];
 }
 
-/** The marks of a note: what was before its last reopening does not count. */
+/** Marks of a note; those before its last reopening do not count. */
 export function marksOf({ entries }: Pick<ShownNote, 'entries'>): NoteMarks {
   const standing = entries.slice(entries.findLastIndex(({ kind }) => kind === 'REAPERTURA') + 1);
   const by = (kind: 'RESPUESTA' | 'CIERRE') => [

@@ -9,14 +9,14 @@ import { useFieldNotes } from './notes-atoms.ts';
 import styles from './note-here.module.css';
 
 export interface NoteHereProps {
-  /** As it is announced: of values `v:<key>`. */
+  /** Presence name of the field: values as `v:<key>`. */
   readonly field: string;
   readonly label: string;
-  /** Whose field it is, where that is not the open worksheet's. */
+  /** Item of the field, if it belongs to another worksheet. */
   readonly item?: ItemId;
 }
 
-/** The way to the review notes of a field, beside its label: quiet until somebody looks, there when it has any. */
+/** Button beside a field's label that opens its review notes; visible on hover, or if there are notes. */
 export function NoteHere({ field, label, item }: NoteHereProps) {
   const { t } = useTranslation('worksheets-web');
   const { itemId: open, session, openNotes } = useWorksheetHost();
@@ -45,7 +45,7 @@ export function NoteHere({ field, label, item }: NoteHereProps) {
     <ActionIcon
       className={styles.here ?? ''}
       size={20}
-      // What leads to a field leads to it in its own worksheet.
+      // Navigation to a field targets its own worksheet only.
       data-notes-at={item === undefined ? field : undefined}
       data-state={notes ? (unclosed > 0 ? 'unclosed' : 'closed') : undefined}
       aria-label={words}

@@ -3,22 +3,22 @@ import type { AvatarPerson } from '@cotejo/ui';
 import { useTranslation } from 'react-i18next';
 import styles from './notes.module.css';
 
-/** The people whom notes name. */
+/** Users in notes. */
 export interface NotePeople {
-  /** Whose screen it is. */
+  /** Id of the current user. */
   readonly me: string;
-  /** Those who may be named. */
+  /** Users that can be mentioned. */
   readonly team: readonly AvatarPerson[];
   person(id: string): AvatarPerson | null;
 }
 
 interface NoteWordsProps {
-  /** Null for a text that was removed. */
+  /** Null for a redacted text. */
   readonly text: string | null;
   readonly people: Pick<NotePeople, 'me' | 'person'>;
 }
 
-/** What a note says, with the names of today of the people in it. */
+/** Text of a note with the current names of mentioned users. */
 export function NoteWords({ text, people }: NoteWordsProps) {
   const { t } = useTranslation('worksheets-web');
   if (text === null)

@@ -5,15 +5,15 @@ import { useMemo } from 'react';
 import { mentions } from './note-facts.ts';
 import { shownNotes, type NoteRows, type OwnNoteIntent } from './shown-notes.ts';
 
-/** Notes of the open audit that are not closed: by item, those without an answer and those with one. */
+/** Counts of an item's notes that are not closed. */
 export interface OpenNotes {
   readonly open: number;
   readonly answered: number;
-  /** One of them names this person. */
+  /** Whether one of them mentions this user. */
   readonly namesMe: boolean;
 }
 
-/** All notes of a field, those that are not closed apart. */
+/** Counts of a field's notes. */
 export interface FieldNotes {
   readonly unclosed: number;
   readonly closed: number;
@@ -22,14 +22,14 @@ export interface FieldNotes {
 const NO_ROWS: NoteRows = new Map<NoteView['id'], NoteView>();
 const NOBODY: NotePerson = { id: '' as NotePerson['id'], name: '', sigla: '' };
 
-/** What the feed told of the open audit's notes. */
+/** Rows of the open audit's notes from the feed. */
 export const noteRowsAtom = atom<NoteRows>(NO_ROWS);
-/** Whether the feed gave what there was at the beginning; `refused` when this person may not read them. */
+/** Whether the feed sent the initial rows; `refused` if this user may not read them. */
 export const notesStateAtom = atom<'waiting' | 'live' | 'refused'>('waiting');
 export const ownNoteIntentsAtom = atom<readonly OwnNoteIntent[]>([]);
 export const notesReaderAtom = atom<NotePerson>(NOBODY);
 
-/** The notes of the open audit as this person sees them, in the order in which they were written. */
+/** Notes of the open audit including this user's pending intents, oldest first. */
 export const shownNotesAtom = atom((get) =>
   shownNotes(get(noteRowsAtom), get(ownNoteIntentsAtom), get(notesReaderAtom)),
 );
@@ -47,7 +47,7 @@ const openNotesAtom = atom((get): ReadonlyMap<ItemId, OpenNotes> => {
   return counts;
 });
 
-/** By item and field. */
+/** Counts by item and field. */
 const fieldNotesAtom = atom((get): ReadonlyMap<string, FieldNotes> => {
   const counts = new Map<string, FieldNotes>();
   for (const { item, field, status } of get(shownNotesAtom)) {
@@ -62,7 +62,7 @@ const fieldNotesAtom = atom((get): ReadonlyMap<string, FieldNotes> => {
   return counts;
 });
 
-/** What an atom of maps has for a key; the same object, and no drawing, as long as it says the same. */
+/** Entry of a map atom; compared by value, so that equal counts cause no render. */
 function useCounted<K, V extends object>(of: Atom<ReadonlyMap<K, V>>, key: K): V | undefined {
   const said = useAtomValue(
     useMemo(
@@ -77,10 +77,10 @@ function useCounted<K, V extends object>(of: Atom<ReadonlyMap<K, V>>, key: K): V
   return useMemo(() => (said === undefined ? undefined : (JSON.parse(said) as V)), [said]);
 }
 
-/** An item's notes that are not closed; undefined when there are none. Renders again only when they change. */
+/** Counts of an item's unclosed notes; undefined for none. Renders only when they change. */
 export const useOpenNotes = (item: ItemId): OpenNotes | undefined => useCounted(openNotesAtom, item);
 
-/** The notes of a field of an item's worksheet; undefined when there are none. */
+/** Counts of a field's notes; undefined for none. */
 export const useFieldNotes = (item: ItemId, field: string): FieldNotes | undefined =>
   useCounted(fieldNotesAtom, `${item} ${field}`);
 

@@ -10,10 +10,10 @@ export interface NotesBadgeProps {
   readonly onOpen: () => void;
 }
 
-/** How many notes of an item are not closed; nothing when none is. */
+/** Badge with the number of an item's unclosed notes; nothing for none. */
 export function NotesBadge({ itemId, onOpen }: NotesBadgeProps) {
   const notes = useOpenNotes(itemId);
-  // Most rows have none: they cost no more than this question.
+  // Most rows have no notes: only this check runs for them.
   return notes ? <Badge notes={notes} onOpen={onOpen} /> : null;
 }
 

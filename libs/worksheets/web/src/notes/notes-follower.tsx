@@ -19,7 +19,10 @@ export interface NotesFollowerProps {
   readonly session: NotesSession;
 }
 
-/** Keeps the notes of the open audit: what the feed tells, and what this person just did. Shows nothing. */
+/**
+ * Keeps the notes of the open audit up to date, from the feed and this user's pending intents. Renders
+ * nothing.
+ */
 export function NotesFollower({ auditId, session }: NotesFollowerProps) {
   const store = useStore();
   const { live, me } = useWorkspace();
@@ -50,7 +53,7 @@ export function NotesFollower({ auditId, session }: NotesFollowerProps) {
 
   useEffect(() => {
     const { outbox } = session.connection;
-    // What was just answered stays on the screen until the feed brings it, some hundredths of a second later.
+    // An accepted intent stays until the feed shows it, tens of milliseconds later.
     let answered: readonly OwnNoteIntent[] = [];
     const show = () => {
       const rows = store.get(noteRowsAtom);
@@ -77,7 +80,7 @@ export function NotesFollower({ auditId, session }: NotesFollowerProps) {
   return null;
 }
 
-/** At once, and again at the browser's next frame when it was asked meanwhile: a burst costs what one costs. */
+/** Runs at once, and again in the next frame if requested meanwhile: a burst costs as much as one call. */
 function oncePerFrame(work: () => void): { readonly ask: () => void; readonly cancel: () => void } {
   let frame: number | null = null;
   let isAsked = false;

@@ -24,22 +24,22 @@ import type { ShownNote } from './shown-notes.ts';
 export interface NotesPanelProps {
   readonly auditId: string;
   readonly session: NotesSession;
-  /** The item whose notes are shown; null for those of the whole audit. */
+  /** The item whose notes are shown; null for the whole audit. */
   readonly itemId: ItemId | null;
-  /** The field of its worksheet whose notes are shown, and about which one is written; null for all of it. */
+  /** The field whose notes are shown and written; null for the whole worksheet. */
   readonly field: string | null;
   readonly people: NotePeople;
-  /** Does it; a refusal is told in words. True when it was accepted. */
+  /** Applies an intent; a refusal is shown as a text. True if accepted. */
   readonly act: (intent: NoteIntent) => boolean;
   readonly onItem: (id: ItemId | null, field?: string) => void;
-  /** Opens the worksheet of an item, with one of its tabs in front. */
+  /** Opens the worksheet of an item with this tab selected. */
   readonly onWorksheet: (id: ItemId, tab: string) => void;
-  /** Shows the row of an item in the tree. */
+  /** Reveals the row of an item in the tree. */
   readonly onReveal: (id: ItemId) => void;
   readonly onClose: () => void;
 }
 
-/** The review notes of an item or of the whole audit, as they are written. */
+/** Live review notes of an item or of the whole audit. */
 export function NotesPanel(props: NotesPanelProps) {
   const { session, act, people } = props;
   const { t } = useTranslation('worksheets-web');
@@ -51,7 +51,7 @@ export function NotesPanel(props: NotesPanelProps) {
   const node = props.itemId === null ? undefined : session.view.get(props.itemId);
   const item = node && resolved(session.view, node);
   const ofItem = item ? notes.filter((note) => note.item === item.id) : notes;
-  // On an item the closed ones are its history; of an audit they would be most of all.
+  // For an item, closed notes are its history; for an audit they would be the majority.
   const filter: NoteFilter = {
     status: item ? 'all' : 'unclosed',
     author: null,
@@ -196,14 +196,14 @@ export function NotesPanel(props: NotesPanelProps) {
   );
 }
 
-/** Notes of items that are there; anew with every change of tree, rights or notes. */
+/** Notes on items outside the trash; recomputed when tree, rights or notes change. */
 function useLivingNotes(session: NotesSession) {
   const notes = useAtomValue(shownNotesAtom);
   const tree = useSyncExternalStore(
     (listener) => session.onTree(listener),
     () => session.snapshot,
   );
-  // The view moves with the snapshot, which is what tells that it did.
+  // `session.view` is mutable; the snapshot changes with it.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   return useMemo(() => notes.filter(({ item }) => alive(session.view, item)), [notes, tree, session]);
 }
@@ -221,7 +221,7 @@ interface Author {
 const authorsOf = (notes: readonly { readonly by: Author }[]): readonly Author[] =>
   [...new Map(notes.map(({ by }) => [by.id, by])).values()].sort((a, b) => a.name.localeCompare(b.name));
 
-/** Fields that notes are about, and the one that was asked for, in the order in which they were first noted. */
+/** Fields of these notes and the requested one, in order of their first note. */
 const fieldsOf = (notes: readonly ShownNote[], asked: string | null): readonly string[] => [
   ...new Set([...notes.map(({ field }) => field), asked].filter((field) => field !== null)),
 ];
@@ -231,13 +231,13 @@ interface FiltersProps {
   readonly onFilter: (change: Partial<NoteFilter>) => void;
   readonly authors: readonly Author[];
   readonly me: string;
-  /** How many that are not closed name this person. */
+  /** Number of unclosed notes that mention this user. */
   readonly namingMe: number;
-  /** By what else. */
+  /** Additional filters. */
   readonly children: ReactNode;
 }
 
-/** By state and by author, the own ones first; and those that name this person. */
+/** Filters by status, author (own ones first) and mentions of this user. */
 function Filters({ filter, onFilter, authors, me, namingMe, children }: FiltersProps) {
   const { t } = useTranslation('worksheets-web');
   return (

@@ -2,7 +2,7 @@ import type { Can, UserId } from '@cotejo/access-contracts';
 import type { ItemId } from '@cotejo/audits-contracts';
 import type { AuditView } from '@cotejo/audits-domain';
 
-/** One of the person's own intents, until the audit shows what became of it. */
+/** An intent of this user, until the audit reflects its outcome. */
 export interface OwnIntent {
   readonly session: string;
   readonly seq: number;
@@ -13,13 +13,13 @@ export interface OwnIntent {
   readonly answer: { readonly outcome: { readonly ok: boolean }; readonly version: number } | null;
 }
 
-/** What notes need of the open audit. */
+/** The part of the open audit that notes need. */
 export interface NotesSession {
   readonly me: UserId;
   readonly mode: 'edit' | 'read';
   readonly can: Can;
   readonly view: AuditView;
-  /** Another object whenever the tree, or anybody's right in it, changed. */
+  /** A new object after each change of the tree or of rights. */
   readonly snapshot: object;
   onTree(listener: () => void): () => void;
   readonly connection: {
@@ -33,7 +33,7 @@ export interface NotesSession {
   };
 }
 
-/** Who somebody is on the item that a note is on: what the rules of notes ask. */
+/** The current user with the rights on a note's item, as the rules of notes need them. */
 export const actorOn = ({ me, can, view }: NotesSession, item: ItemId) => {
   const node = view.get(item);
   return {

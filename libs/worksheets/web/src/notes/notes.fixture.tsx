@@ -37,7 +37,7 @@ export const row = (n: number, change: Partial<NoteView> = {}): NoteView => ({
   ...change,
 });
 
-/** An audit with a phase that holds a risk and a step, open for Ana. */
+/** An audit with a phase that contains a risk and a step, opened by Ana. */
 export class FakeSession implements NotesSession {
   readonly me = ana.id;
   mode: 'edit' | 'read' = 'edit';
@@ -79,7 +79,7 @@ export class FakeSession implements NotesSession {
     this.pending.push({ session: 's', seq, intent, at: '2026-03-03T15:00:00.000Z', answer: null });
     this.changed();
   }
-  /** The server took the first of them. */
+  /** The server accepts the first pending intent. */
   settles(version: number): void {
     const [first] = this.pending.splice(0, 1);
     if (!first) throw new Error('nothing is on its way');
@@ -93,7 +93,7 @@ export class FakeSession implements NotesSession {
   }
 }
 
-/** The feed of notes, as a test lets it speak. */
+/** Feed of notes, driven by the test. */
 export class FakeFeed {
   handlers: FollowHandlers | null = null;
   followed: readonly unknown[] = [];
@@ -149,14 +149,14 @@ export interface ShownNotes {
   readonly feed: FakeFeed;
   readonly acts: NoteIntent[];
   readonly revealed: ItemId[];
-  /** Worksheets that were opened, each with its tab. */
+  /** Opened worksheets with their tabs. */
   readonly worksheets: [ItemId, string][];
 }
 
-/** Everybody who may be named. */
+/** Users that can be mentioned. */
 export const TEAM = [ana, luis].map(({ id, name, sigla }) => ({ id, name, initials: sigla }));
 
-/** The panel of an item (null: of the audit), or of one of its fields, with the marks of rows and what keeps both. */
+/** Panel of an item (null: of the audit) or of a field, with the badges of rows and the follower of both. */
 export function showNotes(
   itemId: ItemId | null,
   keys: readonly PermissionKey[] = ['plan.note__add'],

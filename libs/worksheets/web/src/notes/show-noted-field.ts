@@ -1,6 +1,6 @@
 import { focusWhenDrawn, inSight } from '../fields/focus-when-drawn.ts';
 
-/** Brings the field that a note is about into sight, and the keys into it; where nothing may be written, onto its notes. */
+/** Scrolls to the field of a note and focuses it; if it is read-only, focuses its notes button. */
 export function showNotedField(field: string): void {
   const mark = () => inSight(`[data-notes-at="${CSS.escape(field)}"]`);
   focusWhenDrawn({

@@ -13,14 +13,14 @@ import {
 } from '@cotejo/worksheets-contracts';
 import type { OwnIntent } from './notes-session.ts';
 
-/** What happened under a note, as it is shown. */
+/** An entry in a note's thread, for display. */
 export interface ShownEntry {
   readonly id: string;
   readonly kind: NoteEntryKind;
-  /** Null for a text that was removed, and where nothing was said. */
+  /** Null if redacted or without text. */
   readonly text: string | null;
   readonly by: NotePerson;
-  /** Moment, ISO 8601. */
+  /** ISO 8601. */
   readonly at: string;
   readonly isPending: boolean;
 }
@@ -34,28 +34,28 @@ export interface ShownNote {
   readonly by: NotePerson;
   readonly at: string;
   readonly entries: readonly ShownEntry[];
-  /** Order in which notes were written; what is on its way comes last. */
+  /** Order of creation; pending notes come last. */
   readonly order: number;
   readonly isPending: boolean;
 }
 
 export type NoteRows = ReadonlyMap<NoteId, NoteView>;
 
-/** An own intent about a note, whoever answered it or not. */
+/** An intent of this user on a note, answered or not. */
 export interface OwnNoteIntent {
   readonly key: string;
   readonly intent: NoteIntent;
   readonly at: string;
-  /** Audit version that shows it; null until it was answered. */
+  /** Audit version that contains it; null until answered. */
   readonly version: number | null;
 }
 
 const KINDS: ReadonlySet<string> = new Set(noteIntent.options.map(({ shape }) => shape.kind.value));
 
-/** Of all own intents those about notes that were not refused, in the order in which they were made. */
+/** Own intents on notes that were not refused, in order. */
 export function ownNoteIntents(entries: readonly OwnIntent[]): readonly OwnNoteIntent[] {
   return entries.flatMap(({ session, seq, intent, at, answer }) => {
-    // There may be thousands of others.
+    // Checked first, because there may be thousands of other intents.
     if (!KINDS.has(intent.kind)) return [];
     const parsed = noteIntent.safeParse(intent);
     if (!parsed.success || answer?.outcome.ok === false) return [];
@@ -63,10 +63,7 @@ export function ownNoteIntents(entries: readonly OwnIntent[]): readonly OwnNoteI
   });
 }
 
-/**
- * Whether the rows show what became of an own intent: its very entry, a later state, or one in which nothing
- * was left to do.
- */
+/** Whether the rows reflect an intent: its own entry, a later state, or a state in which it had no effect. */
 export function isShownBy(rows: NoteRows, { intent, version }: OwnNoteIntent): boolean {
   const row = rows.get(intent.note);
   if (intent.kind === 'add_note') return row !== undefined;
@@ -78,7 +75,7 @@ export function isShownBy(rows: NoteRows, { intent, version }: OwnNoteIntent): b
   return version !== null && (wasClosed || wasAnswered);
 }
 
-/** The notes as the person sees them: what the server told, and over it what they did themselves. */
+/** Notes as shown to this user: the feed's rows with own pending intents applied. */
 export function shownNotes(
   rows: NoteRows,
   own: readonly OwnNoteIntent[],
@@ -128,7 +125,7 @@ const KIND = {
 
 const STATUS_AFTER = { answer_note: 'answered', close_note: 'closed', reopen_note: 'open' } as const;
 
-/** A note after an own intent; undefined when it is about one that is not here. */
+/** A note after an own intent; undefined if the note is not known here. */
 function after(
   note: ShownNote | undefined,
   { intent, at, version }: OwnNoteIntent,

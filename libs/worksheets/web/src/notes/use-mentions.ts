@@ -7,11 +7,11 @@ interface MentionsOf {
   readonly team: readonly AvatarPerson[];
   readonly text: string;
   readonly field: RefObject<HTMLTextAreaElement | null>;
-  /** Writes another text and puts the caret into it. */
+  /** Replaces the text and sets the caret. */
   readonly write: (text: string, caret: number) => void;
 }
 
-/** People who are offered while an `@` and the beginning of a name are written. */
+/** Suggestions of users while a mention is typed. */
 export function useMentions({ team, text, field, write }: MentionsOf) {
   const listId = useId();
   const labels = useMemo(() => mentionLabels(team), [team]);
@@ -37,7 +37,7 @@ export function useMentions({ team, text, field, write }: MentionsOf) {
     setBegun(null);
     write(named + rest.replace(/^ /, ''), named.length);
   };
-  /** True when the key was for the list. */
+  /** Returns whether the list handled the key. */
   const onKey = (event: KeyboardEvent): boolean => {
     if (!chosen || event.nativeEvent.isComposing) return false;
     const { key } = event;

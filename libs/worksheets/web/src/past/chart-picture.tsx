@@ -3,7 +3,7 @@ import { chartSvg } from '../flowchart/chart-svg.ts';
 import { chartWords, keptChart } from './kept-chart.ts';
 import styles from './past.module.css';
 
-/** A flowchart as it was, as on paper; its words follow for whoever sees no pictures. */
+/** A past flowchart as an image in print colours, followed by its text for screen readers. */
 export function ChartPicture({ body }: { readonly body: Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation('worksheets-web');
   const chart = keptChart(body);

@@ -1,13 +1,13 @@
 import { chartOf, type Chart } from '../flowchart/chart.ts';
 
-/** The flowchart that a revision keeps (`{nodes, edges}`); what is malformed is passed over. */
+/** The flowchart of a revision (`{nodes, edges}`); malformed parts are skipped. */
 export const keptChart = (body: Readonly<Record<string, unknown>> | null): Chart =>
   chartOf(entriesOf(body?.['nodes']), entriesOf(body?.['edges']));
 
 const entriesOf = (map: unknown): [string, unknown][] =>
   typeof map === 'object' && map !== null ? Object.entries(map) : [];
 
-/** What a chart says, a line for each shape and each arrow: two charts are compared by it. */
+/** Text of a chart for diffs, one line per shape and arrow. */
 export function chartWords({ nodes, edges }: Chart): string {
   const labels = new Map(nodes.map(({ id, label }) => [id, label]));
   const shapes = nodes.map(({ label, lane }) => (lane === undefined ? label : `${label} (${lane})`));

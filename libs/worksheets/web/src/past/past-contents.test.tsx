@@ -57,7 +57,7 @@ const note = {
 
 type Contents = Partial<Pick<WorksheetContentsView, 'textos' | 'adjuntos' | 'notas'>>;
 
-/** A worksheet at version 3, against 7; what is not told it did not have. */
+/** A worksheet at version 3, compared with 7; unspecified content is empty. */
 function show(
   versions: Readonly<Record<number, Contents | ApiError>>,
   more: Partial<PastContentsProps> & { readonly may?: boolean } = {},

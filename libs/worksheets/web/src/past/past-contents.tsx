@@ -7,7 +7,7 @@ import { PastTexts } from './past-texts.tsx';
 import styles from './past.module.css';
 import { isGone, usePastContents } from './use-past-contents.ts';
 
-/** Texts, files and notes of a worksheet as they were: to read, and to compare with another version. */
+/** Past texts, files and notes of a worksheet, optionally compared with another version. */
 export function PastContents(props: PastContentsProps) {
   const { t } = useTranslation('worksheets-web');
   const words = useErrorText();

@@ -14,7 +14,7 @@ import styles from './past.module.css';
 import { RestoreButton } from './restore-button.tsx';
 import { useRestoreFile } from './use-past-contents.ts';
 
-/** The files that a worksheet had, to look at and to download. */
+/** Past files of a worksheet, with preview and download. */
 export function PastFiles({ audit, item, shown, beside, isLater, isAgainstNow }: PastPartsProps) {
   const { t } = useTranslation('worksheets-web');
   const load = usePastImages(audit.id);
@@ -55,7 +55,7 @@ export function PastFiles({ audit, item, shown, beside, isLater, isAgainstNow }:
               </span>
             )}
             {removed.has(file.id) && (
-              // Once the other version is another one, it may have been removed again.
+              // Remounted for another version, in which the file may be removed again.
               <RestoreFile key={beside?.version} audit={audit} item={item} file={file} name={nameOf(file)} />
             )}
           </li>

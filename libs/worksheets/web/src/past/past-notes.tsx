@@ -23,7 +23,7 @@ const OF_STATUS: Readonly<
   CERRADA: { word: 'closed', tone: 'reviewed' },
 };
 
-/** The notes on a worksheet as they stood, with what had been said under them. */
+/** Past notes on a worksheet with their threads then. */
 export function PastNotes(props: PastPartsProps) {
   const { t } = useTranslation('worksheets-web');
   const { shown, beside, isLater } = props;
@@ -56,7 +56,7 @@ export function PastNotes(props: PastPartsProps) {
 interface PastNoteProps {
   readonly of: PastPartsProps;
   readonly note: NoteView;
-  /** As the other version has it; undefined when it was not there. */
+  /** The note in the other version; undefined if it did not exist. */
   readonly other: NoteView | undefined;
 }
 
@@ -131,7 +131,7 @@ function Author({ by, at }: { readonly by: NotePerson; readonly at: string }) {
   );
 }
 
-/** People are named by whoever they are today. */
+/** Users appear with their current names. */
 function Words({ text, of: { audit } }: { readonly text: string | null; readonly of: PastPartsProps }) {
   const { t } = useTranslation('worksheets-web');
   if (text === null)

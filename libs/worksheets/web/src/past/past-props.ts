@@ -1,16 +1,16 @@
 import type { AuditDetail } from '@cotejo/audits-contracts';
 import type { TreeNode } from '@cotejo/audits-domain';
 
-/** What this context is told of a worksheet as it was. */
+/** Props of a past worksheet's content. */
 export interface PastContentsProps {
   readonly audit: AuditDetail;
-  /** The item as it was then; of a reference, what it stood for. */
+  /** The item as of the version; for a reference, its original. */
   readonly item: TreeNode;
   readonly version: number;
-  /** The version that it is compared with; null = with none. */
+  /** Version to compare with; null = none. */
   readonly other: number | null;
-  /** That one came after this one. */
+  /** Whether the other version is later. */
   readonly isLater: boolean;
-  /** It is the plan of now: what differs can be brought back. */
+  /** Whether the other version is the current plan: differences can be restored. */
   readonly isAgainstNow: boolean;
 }

@@ -16,15 +16,15 @@ import { RestoreButton } from './restore-button.tsx';
 import { textsThen, type TextThen } from './texts-then.ts';
 import { useRestoreText } from './use-past-contents.ts';
 
-/** What the parts of a worksheet of the past are made of. */
+/** Props of the parts of a past worksheet. */
 export interface PastPartsProps extends PastContentsProps {
-  /** At the version that is shown. */
+  /** Content at the shown version. */
   readonly shown: WorksheetContentsView;
-  /** The same at the version that it is compared with; null = with none. */
+  /** Content at the version to compare with; null = none. */
   readonly beside: WorksheetContentsView | null;
 }
 
-/** The texts of a worksheet as they were. */
+/** Past texts of a worksheet. */
 export function PastTexts(props: PastPartsProps) {
   const { t } = useTranslation('worksheets-web');
   const { item, shown, beside, isLater } = props;
@@ -35,7 +35,7 @@ export function PastTexts(props: PastPartsProps) {
     <section>
       <h3 className={styles.heading}>{t('past.texts')}</h3>
       {texts.map((text) => (
-        // Once the other version is another one, what was brought back may be there.
+        // Remounted for another version, which may contain the restored text.
         <PastText key={`${text.field} ${beside?.version}`} of={props} then={text} />
       ))}
     </section>
@@ -70,11 +70,11 @@ function PastText({ of, then }: { readonly of: PastPartsProps; readonly then: Te
   );
 }
 
-/** What is not the same in the other version. */
+/** Difference to the other version. */
 function Changes({ lines, isAlone, isLater }: TextThen & Pick<PastPartsProps, 'isLater'>) {
   const { t } = useTranslation('worksheets-web');
   const title = t(isLater ? 'past.changed_later' : 'past.changed_since');
-  // All of it is the difference: nobody reads it twice.
+  // The whole text is the difference, so no diff is shown.
   if (isAlone) return <p className={styles.other}>{t(isLater ? 'past.emptied_later' : 'past.text_new')}</p>;
   if (lines === null) return <p className={styles.other}>{t('past.no_words')}</p>;
   if (lines.length === 0) return <p className={styles.other}>{t('past.only_look')}</p>;
@@ -101,7 +101,7 @@ function RestoreText({ of: { audit, item }, field, rev, name }: RestoreTextProps
   );
 }
 
-/** Images of the worksheet as addresses for this page, let go with it. */
+/** Loads images of the past worksheet as object URLs, revoked with it. */
 export function usePastImages(auditId: string): (attachment: string) => Promise<string | null> {
   const store = useStore();
   const { api } = useWorkspace();
@@ -111,7 +111,7 @@ export function usePastImages(auditId: string): (attachment: string) => Promise<
   );
 }
 
-/** Lets go of them when the worksheet of the past is closed. */
+/** Revokes the object URLs when the past worksheet is closed. */
 export function useReleaseOfImages(auditId: string): void {
   const store = useStore();
   useEffect(() => () => releaseImages(store, auditId), [store, auditId]);

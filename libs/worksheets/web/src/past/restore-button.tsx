@@ -7,12 +7,12 @@ interface RestoreButtonProps {
   readonly audit: AuditDetail;
   readonly words: string;
   readonly hint: string;
-  /** Of what is brought back. */
+  /** Name of the restored object. */
   readonly name: string;
   readonly restoring: Pick<UseMutationResult<unknown, Error, void>, 'mutate' | 'isPending' | 'isSuccess'>;
 }
 
-/** Brings something of the past back into the worksheet of now, once. */
+/** Restores past content into the current worksheet, once. */
 export function RestoreButton({ audit, words, hint, name, restoring }: RestoreButtonProps) {
   const { t } = useTranslation('worksheets-web');
   const mayEdit = audit.permissions['plan.treeitem__edit'] !== false;

@@ -4,7 +4,7 @@ import { textsThen } from './texts-then.ts';
 
 const [first, second] = ['00000001-0000-4000-8000-00000000000a', '00000001-0000-4000-8000-00000000000b'];
 
-/** A text in its nth revision; null = it is empty. */
+/** A text in its nth revision; null = empty. */
 const text = (
   campo: string,
   rev: number,

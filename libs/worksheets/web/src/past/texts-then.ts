@@ -8,21 +8,21 @@ import {
 import { diffText } from '@cotejo/worksheets-domain';
 import { chartWords, keptChart } from './kept-chart.ts';
 
-/** A text of a worksheet as it was, and what the other version says where it says something else. */
+/** A past text, and how it differs from the other version. */
 export interface TextThen {
   readonly field: string;
-  /** Undefined while nobody had written it. */
+  /** Undefined if it was not yet written. */
   readonly text: WorksheetTextView | undefined;
   readonly differs: boolean;
-  /** Lines that are not the same in both, from the earlier to the later; null where there are no words to compare. */
+  /** Differing lines, from earlier to later; null if there is no text to compare. */
   readonly lines: readonly (readonly DiffPiece[])[] | null;
-  /** The other version says nothing where this one does. */
+  /** The text is empty in the other version. */
   readonly isAlone: boolean;
 }
 
 const LISTED = /^(instruction|question)\.([^.]+)\.([a-z]+)$/;
 
-/** Texts that a type always has; those of instructions and questions come and go with them. */
+/** Fixed texts of a type; those of instructions and questions depend on their entries. */
 const fieldsOf = (type: ItemType): readonly string[] => [
   ...(TEXT_FIELDS[type] ?? []),
   ...(type === 'understanding' ? [FLOWCHART_FIELD] : []),
@@ -34,9 +34,9 @@ const wordsOf = (text: WorksheetTextView | undefined): string => {
 };
 
 /**
- * Texts of a worksheet at the version that is shown, in the order of its fields.
- * @param others as the version that it is compared with has them; null = with none
- * @param isLater whether that one came after it
+ * Texts of a worksheet at the shown version, in the order of its fields.
+ * @param others texts of the version to compare with; null = none
+ * @param isLater whether the other version is later
  * @param places ids of instructions and questions in their order
  */
 export function textsThen(

@@ -5,11 +5,11 @@ import { attachmentCalls, pastCalls, textCalls, type AttachmentId } from '@cotej
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
-/** Nothing of it is kept any more: there is nothing to try again. */
+/** The item was purged: retrying is useless. */
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'item_not_found';
 
-/** What a worksheet held at a version; asked once, and the last one stands until the next is there. */
+/** Content of a worksheet at a version; cached, and the previous data stay until the next arrive. */
 export function usePastContents(auditId: string, itemId: ItemId, version: number | null) {
   const { api } = useWorkspace();
   return useQuery({
@@ -28,7 +28,7 @@ export function usePastContents(auditId: string, itemId: ItemId, version: number
   });
 }
 
-/** Brings a text of the past back, as a new change of the worksheet of now. */
+/** Restores a past text as a new change of the current worksheet. */
 export function useRestoreText(audit: AuditDetail, itemId: ItemId, campo: string, rev: number) {
   const { t } = useTranslation('worksheets-web');
   const { api } = useWorkspace();
@@ -41,7 +41,7 @@ export function useRestoreText(audit: AuditDetail, itemId: ItemId, campo: string
   });
 }
 
-/** Brings back a file that was removed, as a new change of the worksheet of now. */
+/** Restores a removed file as a new change of the current worksheet. */
 export function useRestoreFile(auditId: string, itemId: ItemId, attachmentId: AttachmentId) {
   const { t } = useTranslation('worksheets-web');
   const { api } = useWorkspace();

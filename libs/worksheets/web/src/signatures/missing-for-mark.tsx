@@ -9,7 +9,7 @@ import {
 } from '@cotejo/worksheets-domain';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textLabelKey } from '../fields/text-field.tsx';
+import { textLabelKey } from '../fields/text-label-key.ts';
 import { useItem, useOfAudit, useWorksheetHost } from '../host/worksheet-host.ts';
 import { useHeldFields } from '../lists/use-held-fields.ts';
 import { TAB_ADDRESS } from '../tabs/tab-address.ts';
@@ -17,16 +17,16 @@ import { useInstructionFields } from '../tabs/use-field-lock.ts';
 import { showField } from './show-field.ts';
 import styles from './signatures.module.css';
 
-/** Something that a mark still waits for, and where it is written. */
+/** A missing part for a signature, and its location. */
 export interface MissingPart {
   readonly words: string;
   readonly tab: string;
   readonly field: string;
-  /** Files may make up for it, which are not known here: the server has the last word. */
+  /** Files unknown to the browser may satisfy it: the server decides. */
   readonly isMaybe: boolean;
 }
 
-/** What a test lacks as far as this browser sees: words of evidence are seen, files are not. */
+/** Parts that a test lacks as far as the browser knows: texts of evidence are known, files are not. */
 function missingOf(view: AuditView, test: ItemId, held: ReadonlySet<string> | null): readonly Missing[] {
   const known = missingOfTest(view, test).filter(({ what }) => what !== 'action_or_evidence');
   const open = instructionsOf(view, test).filter(
@@ -35,7 +35,7 @@ function missingOf(view: AuditView, test: ItemId, held: ReadonlySet<string> | nu
   return open === 0 ? known : [...known, { what: 'action_or_evidence', count: open }];
 }
 
-/** What the worksheet around it lacks for a mark, in words. */
+/** Missing parts of the surrounding worksheet for a signature, as texts. */
 export function useMissingFor(mark: SignatureMark): readonly MissingPart[] {
   const { t } = useTranslation('worksheets-contracts');
   const { itemId } = useWorksheetHost();
@@ -75,7 +75,7 @@ interface MissingPartsProps {
   readonly onGo: () => void;
 }
 
-/** What is missing, each a press away. */
+/** Links to the missing parts. */
 export function MissingParts({ parts, onGo }: MissingPartsProps) {
   const { t } = useTranslation('worksheets-web');
   const { openTab } = useWorksheetHost();

@@ -3,12 +3,12 @@ import { markingIntent } from '@cotejo/audits-domain';
 import type { TextConnection } from '@cotejo/texts/client';
 import type { WorksheetHost } from '../host/worksheet-host.ts';
 
-/** Longest that a signature waits for this person's own words to be kept. */
+/** Milliseconds that a signature waits for this user's own edits to be saved. */
 const SETTLE_MS = 4_000;
 
 type Text = Pick<TextConnection, 'status' | 'rows' | 'listen'>;
 
-/** Resolves once nothing of this person's is on its way, or it takes too long. */
+/** Resolves once this user's edits are saved, or after the timeout. */
 async function settled(text: Text): Promise<void> {
   if (text.status.state !== 'saving') return;
   await new Promise<void>((resolve) => {
@@ -23,8 +23,8 @@ async function settled(text: Text): Promise<void> {
 }
 
 /**
- * Asks for a mark under the worksheet exactly as it is seen: its version, and how far its texts came here. Null = it
- * stands. Words that are not kept yet are waited for: nobody signs what only their browser has.
+ * Requests a signature for exactly the visible state: the plan's version and the row of the texts. Null =
+ * success. Waits for unsaved edits first, because a signature must not cover text that only this browser has.
  */
 export async function signMark(
   host: Pick<WorksheetHost, 'request' | 'session'>,

@@ -7,7 +7,7 @@ import { ana, itemOf, luis, OpenWorksheet, type GivenItem } from '../host/open-w
 import { SignedNotice } from '../tabs/signed-notice.tsx';
 import { SignatureBar } from './signature-bar.tsx';
 
-/** The texts that this browser has open: how far they came, and what is in them. */
+/** The texts opened in this browser: their row and content. */
 const texts = vi.hoisted(() => ({ now: null as unknown }));
 vi.mock('../text/use-worksheet-text.ts', () => ({ useWorksheetText: () => texts.now }));
 

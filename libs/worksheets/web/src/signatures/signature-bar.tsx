@@ -12,12 +12,12 @@ import { useIsUntouched } from './use-is-untouched.ts';
 import { signMark } from './sign-mark.ts';
 import styles from './signatures.module.css';
 
-/** The marks under a worksheet: who signed, when, on which version; and to sign or to take one's own back. */
+/** Signatures of a worksheet with signer, time and version; and buttons to sign or withdraw. */
 export function SignatureBar() {
   const node = useItem();
   const isWork = useOfAudit((view) => isAudit(view.recordType));
   const family = node ? statusFamily(node.type) : null;
-  // A plan is answered, carried out and evaluated: nobody signs it.
+  // Action plans are not signed: they are answered, implemented and evaluated.
   if (!isWork || family === null || family === 'action_plan') return null;
   return (
     <div className={styles.bar}>
@@ -126,7 +126,7 @@ function MarkDetails({ mark, onClose }: MarkDetailsProps) {
       return;
     }
     announce(done);
-    // The focus goes back to the mark, and a second press meets nothing that takes it away again.
+    // Closing first returns the focus to the signature and prevents a second withdrawal.
     onClose();
   };
   return (
@@ -155,7 +155,7 @@ function MarkDetails({ mark, onClose }: MarkDetailsProps) {
             <Button
               variant="default"
               size="xs"
-              // A disabled button would lose the focus.
+              // `disabled` would drop the focus.
               aria-disabled={isAsking || undefined}
               onClick={() =>
                 void ask(
@@ -193,7 +193,7 @@ interface SignerProps {
   readonly content?: string | undefined;
 }
 
-/** Marks that no longer stand are not kept under an item: whoever is listed stands by what is there. */
+/** A signature; voided ones are not kept, so each covers the current content. */
 function Signer({ by, at, version, content }: SignerProps) {
   const { t } = useTranslation('worksheets-web');
   const { person } = useWorksheetHost();

@@ -5,8 +5,8 @@ import { useHeldFields } from '../lists/use-held-fields.ts';
 import { useInstructionFields } from '../tabs/use-field-lock.ts';
 
 /**
- * Whether nobody began the worksheet around it, in no value nor word: there is nothing to be completed. False while its
- * texts are not known: the server has the last word.
+ * Whether the surrounding worksheet has no values and no text, so that there is nothing to complete. False
+ * while its texts are not loaded: the server decides.
  */
 export function useIsUntouched(): boolean {
   const node = useItem();

@@ -1,11 +1,11 @@
 import { catalogueKey, VALUE_SHAPES, type ItemType } from '@cotejo/audits-contracts';
 import { FLOWCHART_FIELD, TEXT_FIELDS } from '@cotejo/worksheets-contracts';
-import { textLabelKey } from '../fields/text-field.tsx';
+import { textLabelKey } from '../fields/text-label-key.ts';
 
 const VALUE = /^v:/;
 const LISTED = /^(instruction|question)\.[^.]+\./;
 
-/** The type meant, where it has such a field; else any that does. */
+/** The preferred type if it has the field; else any type that has it. */
 const typeWith = (
   has: (type: ItemType) => boolean,
   types: object,
@@ -14,9 +14,9 @@ const typeWith = (
   meant !== undefined && has(meant) ? meant : (Object.keys(types) as ItemType[]).find(has);
 
 /**
- * Key of the name of a field as it is announced (values begin with `v:`); undefined for one that no worksheet of this
- * context has.
- * @param meant whose field it is: the same name is another field in another type
+ * Translation key of a field's name, from its presence name (values start with `v:`); undefined for a field of no
+ * worksheet of this context.
+ * @param meant item type of the field: types may use one name for different fields
  */
 export function fieldTitle(field: string, meant?: ItemType): string | undefined {
   if (VALUE.test(field)) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import fieldStyles from '../fields/fields.module.css';
 import { useOfAudit, useWorksheetHost } from '../host/worksheet-host.ts';
 
-/** The worksheet for which a finding was raised, a press away: it may stand further up than the finding's parent. */
+/** Link to the worksheet for which a finding was raised, which may be a higher ancestor than its parent. */
 export function RelatedWorksheet() {
   const { t } = useTranslation('worksheets-contracts');
   const { itemId, openItem, session } = useWorksheetHost();

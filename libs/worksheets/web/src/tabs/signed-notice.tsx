@@ -4,7 +4,7 @@ import { useWorksheetRefusal } from '../fields/use-value.ts';
 import { useOfAudit, useWorksheetHost } from '../host/worksheet-host.ts';
 import styles from '../signatures/signatures.module.css';
 
-/** Before somebody writes under signatures: whose would fall. */
+/** Warning before editing signed content, with the signatures that would be voided. */
 export function SignedNotice() {
   const { t } = useTranslation('worksheets-web');
   const { itemId, person } = useWorksheetHost();

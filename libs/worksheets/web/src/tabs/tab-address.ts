@@ -1,6 +1,6 @@
 import type { TabCode } from '@cotejo/worksheets-domain';
 
-/** Name of each tab in the address (`pestana=`). The first one of every worksheet is the plan's own. */
+/** Name of each tab in the URL (`pestana=`). The first tab of every worksheet belongs to the plan. */
 export const TAB_ADDRESS: Readonly<Record<TabCode, string>> = {
   information: 'informacion',
   rating: 'calificacion',

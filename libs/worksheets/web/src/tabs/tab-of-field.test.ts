@@ -8,7 +8,7 @@ describe('the tab of a field', () => {
   it.each<[ItemType, string, string | undefined]>([
     ['risk', 'description', 'informacion'],
     ['risk', 'v:probability', 'calificacion'],
-    // The same word is a text and a value of a finding.
+    // The key is both a text and a value of a finding.
     ['finding', 'impact', 'impacto'],
     ['finding', 'v:impact', 'impacto'],
     ['finding', 'v:lossCurrency', 'impacto'],
@@ -17,7 +17,7 @@ describe('the tab of a field', () => {
     ['control', `instruction.${ID}.text`, 'diseno'],
     ['control', 'v:budgetedMinutes', 'horas'],
     ['control_test', `v:instruction.${ID}.option`, 'evidencia'],
-    // The first tab is the plan's own, whatever it holds.
+    // The first tab belongs to the plan, whatever fields it has.
     ['step', `instruction.${ID}.evidence`, 'informacion'],
     ['step', 'evidence', 'evidencia'],
     ['understanding', `question.${ID}.text`, 'informacion'],

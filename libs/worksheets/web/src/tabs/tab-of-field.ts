@@ -4,7 +4,7 @@ import { announcedValue } from '../fields/use-value.ts';
 import { CURRENCY_OF } from '../fields/value-field.tsx';
 import { TAB_ADDRESS } from './tab-address.ts';
 
-/** Fields of the entries of a list, by its name in the catalogue. */
+/** Patterns of entry fields, by the list's name in the catalogue. */
 const OF_LIST: Readonly<Record<string, RegExp>> = {
   instructions: /^(v:)?instruction\./,
   questions: /^(v:)?question\./,
@@ -29,11 +29,11 @@ function holds(part: WorksheetField, field: string): boolean {
   }
 }
 
-/** The tab in which a worksheet has a field, by its name in the address; undefined where it has none such. */
+/** URL name of the tab that contains a field; undefined for none. */
 export function tabOfField(type: ItemType, field: string): string | undefined {
   const tabs = WORKSHEET_FORMS[type] ?? [];
   const at = tabs.findIndex(({ fields }) => fields.some((part) => holds(part, field)));
   const tab = tabs[at];
-  // The first one of every worksheet is the plan's own.
+  // The first tab of every worksheet belongs to the plan.
   return tab && TAB_ADDRESS[at === 0 ? 'information' : tab.code];
 }

@@ -1,16 +1,16 @@
 import { recordTypeOf, type AuditDetail, type ItemId, type ItemType } from '@cotejo/audits-contracts';
 import { isTabIn, WORKSHEET_FORMS, type TabCode, type WorksheetTab } from '@cotejo/worksheets-domain';
 import type { ComponentType } from 'react';
+import { WorksheetFields } from '../late-parts.ts';
 import { TAB_ADDRESS } from './tab-address.ts';
-import { WorksheetFields } from './worksheet-fields.tsx';
 
-/** What a part of a worksheet is given; the rest it asks its host. */
+/** Props of a worksheet's part; the rest comes from its host. */
 export interface WorksheetPart {
   readonly auditId: string;
   readonly itemId: ItemId;
 }
 
-/** A tab as the plan takes it. */
+/** A tab in the plan's format. */
 export interface TabContents {
   readonly id: string;
   readonly titleKey: string;
@@ -19,14 +19,14 @@ export interface TabContents {
   readonly Body: ComponentType<WorksheetPart>;
 }
 
-/** What the worksheets of a type hold. */
+/** Contents of a type's worksheets. */
 export interface ContentsOfType {
   readonly informationKey: string;
   readonly Information: ComponentType<WorksheetPart>;
   readonly tabs: readonly TabContents[];
 }
 
-/** Tabs that are more than a list of fields, by their code. */
+/** Tabs with components of their own, by code. */
 export type OwnTabs = Readonly<Partial<Record<TabCode, Pick<TabContents, 'Body' | 'Count'>>>>;
 
 const titleKey = (code: TabCode): string => `worksheets-contracts:tab.${code}`;
@@ -43,7 +43,7 @@ function onlyWhere(tab: WorksheetTab): NonNullable<TabContents['only']> {
   };
 }
 
-/** The worksheets of every type as the catalogue has them: the first tab is the plan's, with the fields of the type. */
+/** Worksheets of every type from the catalogue: the first tab is the plan's, with the type's fields. */
 export function contentsByType(own: OwnTabs): Readonly<Partial<Record<ItemType, ContentsOfType>>> {
   const types = Object.entries(WORKSHEET_FORMS) as readonly (readonly [ItemType, readonly WorksheetTab[]])[];
   return Object.fromEntries(
@@ -51,7 +51,7 @@ export function contentsByType(own: OwnTabs): Readonly<Partial<Record<ItemType, 
       if (!first) return [];
       const tabs = others.flatMap((tab): TabContents[] => {
         const body = own[tab.code];
-        // Nobody shows it: no tab rather than an empty one.
+        // A tab without a component is omitted rather than empty.
         if (!body && tab.fields.every(({ kind }) => kind === 'flowchart')) return [];
         if (!body && tab.code === 'attachments') return [];
         return [

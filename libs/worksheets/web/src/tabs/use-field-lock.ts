@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useOfAudit, useWorksheetHost } from '../host/worksheet-host.ts';
 import { useHeldFields } from '../lists/use-held-fields.ts';
 
-/** Fields of the worksheet's instructions that may hold words. */
+/** Text fields of the worksheet's instructions. */
 export function useInstructionFields(parts: readonly ('text' | 'evidence')[]): readonly string[] {
   const { itemId } = useWorksheetHost();
   const ids = useOfAudit(
@@ -20,8 +20,8 @@ export function useInstructionFields(parts: readonly ('text' | 'evidence')[]): r
 }
 
 /**
- * Why a field may not be filled yet, in words, as the worksheet and its texts are now; null when it may, and while the
- * texts are not known: then the server says so.
+ * Current lock of a field as a text; null if it may be edited, and while the texts are not loaded (the server
+ * then refuses).
  */
 export function useFieldLock(need: FieldNeed | undefined): string | null {
   const { t } = useTranslation('worksheets-contracts');

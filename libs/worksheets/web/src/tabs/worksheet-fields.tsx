@@ -24,7 +24,7 @@ interface WorksheetFieldsProps {
 
 type Figures = readonly Extract<WorksheetField, { kind: 'figure' }>[];
 
-/** What follows each other and is shown together: figures stand in one row. */
+/** Groups adjacent figures into one row. */
 function grouped(fields: readonly WorksheetField[]): readonly (WorksheetField | Figures)[] {
   const groups: (WorksheetField | Figures)[] = [];
   for (const field of fields) {
@@ -36,7 +36,7 @@ function grouped(fields: readonly WorksheetField[]): readonly (WorksheetField | 
   return groups;
 }
 
-/** The fields of a tab in their order, as the catalogue of worksheets has them. */
+/** Fields of a tab in the catalogue's order. */
 export function WorksheetFields({ type, fields }: WorksheetFieldsProps) {
   return (
     <>
@@ -58,7 +58,7 @@ export function WorksheetFields({ type, fields }: WorksheetFieldsProps) {
   );
 }
 
-/** Whether a signature covers it: hours are of the plan. */
+/** Whether signatures cover it; hours belong to the plan. */
 const isSigned = (field: WorksheetField): boolean => field.kind !== 'value' || isSignedContent(field.key);
 
 const isFigures = (group: WorksheetField | Figures): group is Figures => Array.isArray(group);
@@ -109,7 +109,7 @@ function NeedingCriteria({ needs }: { readonly needs: FieldNeed | undefined }) {
   return <DesignCriteria lock={useFieldLock(needs)} />;
 }
 
-/** Files have a tab of their own, and a risk's profile stands with the facts of every item. */
+/** Components of lists. Files have their own tab, and a risk's profile is among the item's facts. */
 function listOf(type: ItemType, list: WorksheetList, needs: FieldNeed | undefined): ReactNode {
   switch (list) {
     case 'instructions':

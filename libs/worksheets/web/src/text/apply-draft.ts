@@ -1,13 +1,13 @@
 import type { Editor } from '@tiptap/core';
 import { Fragment, Node, type Schema } from '@tiptap/pm/model';
 
-/** A field of a draft, as it is kept. */
+/** A field of a stored draft. */
 export interface DraftField {
   readonly text: string;
   readonly json: unknown;
 }
 
-/** How a text stands to a draft of it: `within` = the draft has all of its words, and more. */
+/** Relation of a text to its draft: `within` = the draft contains all of its words and more. */
 export type DraftStanding = 'same' | 'within' | 'other';
 
 export function standingTo(draft: DraftField, now: DraftField): DraftStanding {
@@ -17,7 +17,7 @@ export function standingTo(draft: DraftField, now: DraftField): DraftStanding {
 
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-/** Whether all letters of one are in the other, in their order: nothing of it would be lost. */
+/** Whether `part` is a subsequence of `whole`, so that replacing it loses nothing. */
 function isWithin(part: string, whole: string): boolean {
   let at = 0;
   for (const letter of whole) {
@@ -27,7 +27,7 @@ function isWithin(part: string, whole: string): boolean {
   return at === part.length;
 }
 
-/** Writes a draft anew, in the place of the text or under it; to be undone as whatever one writes. */
+/** Writes a draft in place of the text or below it; undoable. */
 export function applyDraft(editor: Editor, draft: DraftField, where: 'instead' | 'below'): void {
   editor
     .chain()
@@ -41,7 +41,7 @@ export function applyDraft(editor: Editor, draft: DraftField, where: 'instead' |
     .run();
 }
 
-/** Its words alone where it holds what this release does not know. */
+/** Falls back to plain text if the draft contains nodes unknown to this release. */
 function contentOfDraft(schema: Schema, { json, text }: DraftField): Fragment {
   try {
     const read = Node.fromJSON(schema, json);

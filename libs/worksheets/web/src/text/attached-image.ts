@@ -1,16 +1,16 @@
 import { mergeAttributes } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 
-/** Gets the image of an attachment as an address that this page may show; null when there is none to see. */
+/** Loads an attachment's image as an object URL; null if there is none. */
 export type LoadImage = (attachment: string) => Promise<string | null>;
 
 interface AttachedImageOptions {
   readonly load: LoadImage;
-  /** Said in the place of an image that can't be had. */
+  /** Text in place of an unavailable image. */
   readonly missing: string;
 }
 
-/** An image that lies among the attachments: what is pasted is uploaded first, and nothing from elsewhere is shown. */
+/** Images stored as attachments: pasted ones are uploaded first, and external URLs are never loaded. */
 export const attachedImage = ({ load, missing }: AttachedImageOptions) =>
   Image.extend({
     addAttributes() {

@@ -5,7 +5,7 @@ import type { DecorationAttrs } from '@tiptap/pm/view';
 import { yCursorPlugin } from '@tiptap/y-tiptap';
 import type { Awareness } from 'y-protocols/awareness';
 
-/** Somebody in the document, as the server set it; nothing is taken for granted that came over the wire. */
+/** A user's presence set by the server; validated because it is input from the network. */
 interface CaretUser {
   readonly id?: unknown;
   readonly name?: unknown;
@@ -13,7 +13,10 @@ interface CaretUser {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Another person's cursor with the name beside it; the name is no text of the document, for nobody to copy or read out. */
+/**
+ * Another user's caret with a name label, which is not part of the document, so it is neither copied nor read
+ * aloud.
+ */
 export function caretOf(user: CaretUser): HTMLElement {
   const caret = document.createElement('span');
   caret.className = 'text-caret';
@@ -31,12 +34,12 @@ export const selectionOf = (user: CaretUser): DecorationAttrs => ({
   style: `--caret: ${personColour(textOf(user.id))}`,
 });
 
-/** Carets of the others in a text, and of this person for them. */
+/** Shows the carets of other users, and publishes this user's. */
 export const carets = (presence: Awareness): Extension =>
   Extension.create({
     name: 'carets',
     addProseMirrorPlugins() {
-      // Its types say nothing.
+      // The binding is untyped.
       const plugin = yCursorPlugin(presenceForEditor(presence), {
         cursorBuilder: caretOf,
         selectionBuilder: selectionOf,
@@ -46,8 +49,8 @@ export const carets = (presence: Awareness): Extension =>
   });
 
 /**
- * The binding warns of each colour that is no RGB, at each keystroke; ours are the page's own tokens, so it is given
- * states without any.
+ * The binding logs a warning at each keystroke for colours that are not RGB. The colours are CSS tokens of
+ * the page, so states are passed without them.
  */
 function presenceForEditor(presence: Awareness): Awareness {
   const shown: Awareness = Object.create(presence) as Awareness;

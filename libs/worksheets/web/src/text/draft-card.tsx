@@ -10,14 +10,14 @@ interface DraftCardProps {
   readonly draft: TextDraft;
   readonly field: string;
   readonly label: string;
-  /** Says which text it is of, where that is not seen around it. */
+  /** Shows the field's label, where the context does not. */
   readonly showsLabel?: boolean;
   readonly onDiscard: () => void;
-  /** What else can be done with it. */
+  /** Additional acts. */
   readonly children?: ReactNode;
 }
 
-/** What was written in a field and refused, with why: to be copied out, or dropped. */
+/** A refused edit with its reason, to be copied or discarded. */
 export function DraftCard({ draft, field, label, showsLabel = false, onDiscard, children }: DraftCardProps) {
   const { t } = useTranslation('worksheets-web');
   const { dateTime } = useFormat();
@@ -49,7 +49,7 @@ export function DraftCard({ draft, field, label, showsLabel = false, onDiscard, 
   );
 }
 
-/** Why a write was refused, in words: the room's own reasons, else those of the audit's rules. */
+/** Reason of a refused edit as a text: the room's own codes, else those of the audit's rules. */
 export function useWhyRefused(): (code: string) => string {
   const { t, i18n } = useTranslation('worksheets-web');
   const { words } = useWorksheetHost();

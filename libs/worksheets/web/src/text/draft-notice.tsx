@@ -13,11 +13,11 @@ interface DraftNoticeProps {
   readonly text: WorksheetText;
   readonly field: string;
   readonly label: string;
-  /** Null while it can't be written. */
+  /** Null while the field is read-only. */
   readonly editor: Editor | null;
 }
 
-/** What was written in a field and refused: kept until its author applies it anew, copies it out or drops it. */
+/** Refused edits of a field, kept until their author reapplies, copies or discards them. */
 export function DraftNotice({ text, field, label, editor }: DraftNoticeProps) {
   const { connection, document, drafts } = text;
   return drafts.flatMap((draft) => {
@@ -50,7 +50,7 @@ interface ApplyAgainProps {
   readonly onApplied: () => void;
 }
 
-/** Nobody's words are lost by one press: where the text has others than the draft, the person says which to keep. */
+/** Reapplies a draft; if the text has content that the draft lacks, the user chooses which to keep. */
 function ApplyAgain({ kept, field, editor, document, onApplied }: ApplyAgainProps) {
   const { t } = useTranslation('worksheets-web');
   const { announce } = useWorksheetHost();

@@ -3,7 +3,7 @@ import { Awareness } from 'y-protocols/awareness';
 import type { Doc } from 'yjs';
 import { richTextExtensions } from './rich-text-extensions.ts';
 
-/** An editor of the field `body` of a document, as a worksheet has it. */
+/** An editor for the field `body` of a document, configured as in worksheets. */
 export function editorOf(document: Doc, editable = true): Editor {
   const element = window.document.createElement('div');
   window.document.body.append(element);

@@ -5,7 +5,7 @@ import { useItem } from '../host/worksheet-host.ts';
 import { DraftCard } from './draft-card.tsx';
 import { useWorksheetText } from './use-worksheet-text.ts';
 
-/** Where a worksheet was that somebody deleted: what this person wrote in it and nobody took is still theirs. */
+/** Shown in place of a deleted worksheet: this user's unsent edits can still be copied. */
 export function GoneDrafts() {
   const { t } = useTranslation('worksheets-web');
   const text = useWorksheetText(true);

@@ -12,7 +12,10 @@ interface LinkToolProps {
   readonly isOn: boolean;
 }
 
-/** Makes what is chosen a link, or the address itself where nothing is; changes, opens and removes the one there. */
+/**
+ * Turns the selection into a link, or inserts the URL if nothing is selected; edits, opens and removes an
+ * existing link.
+ */
 export function LinkTool({ editor, isOn }: LinkToolProps) {
   const { t } = useTranslation('worksheets-web');
   const [opened, setOpened] = useState(false);
@@ -31,7 +34,7 @@ export function LinkTool({ editor, isOn }: LinkToolProps) {
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    // Of the form alone: the page around the worksheet has others.
+    // The event must not submit the page's outer form.
     event.stopPropagation();
     const href = meantAddress(written);
     setRefused(href === null);
@@ -117,7 +120,7 @@ function setLink(editor: Editor, href: string, words: string): void {
   else editor.chain().focus().extendMarkRange('link').setLink({ href }).command(goBehind).run();
 }
 
-/** Whoever writes on writes behind the link: still chosen, its words would be written over. */
+/** Moves the caret behind the link: typing would otherwise replace the selected link. */
 function goBehind({ tr, commands }: CommandProps): boolean {
   return commands.setTextSelection(tr.selection.to) && commands.unsetMark('link');
 }

@@ -3,8 +3,8 @@ import { Plugin, PluginKey, Transaction } from '@tiptap/pm/state';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 
 /**
- * Nobody writes by reading: what the editor would put in order by itself after a change that came from elsewhere, or
- * where this person may not write, would be sent in their name, and perhaps refused.
+ * Blocks the editor's automatic corrections after remote changes or in read-only mode: they would be sent in
+ * this user's name, and possibly refused.
  */
 export const OnlyByHand = Extension.create({
   name: 'onlyByHand',

@@ -10,12 +10,12 @@ afterEach(() => {
   for (const editor of editors.splice(0)) editor.destroy();
 });
 
-/** What a text holds once this was pasted into it. */
+/** Content of a text after pasting. */
 function pasted(html: string): { readonly text: string; readonly json: string } {
   const document = new Doc();
   const editor = editorOf(document);
   editors.push(editor);
-  // jsdom has no such event of its own.
+  // jsdom has no ClipboardEvent.
   editor.view.pasteHTML(cleanPasted(html), new Event('paste') as ClipboardEvent);
   const { text, json } = contentOf(document, 'body', 'rich-text');
   return { text, json: JSON.stringify(json) };

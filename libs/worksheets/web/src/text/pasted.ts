@@ -1,12 +1,12 @@
-/** Headings of other pages become the two that a worksheet's text has. */
+/** Headings of other pages map to the two levels of worksheet texts. */
 const HEADINGS: Readonly<Record<string, string>> = { H1: 'h3', H2: 'h3', H5: 'h4', H6: 'h4' };
-/** Word writes a list as paragraphs that name their list and level, with the bullet as text. */
+/** Word writes lists as paragraphs that name list and level, with the bullet as text. */
 const WORD_LIST = /mso-list:\s*l\d+\s+level(\d+)/;
 const NUMBERED = /^\s*(\d+|[a-z]|[ivxl]+)[.)]/i;
 
 /**
- * What a person meant to paste from Word, Excel or a page, as plain structure: no styles, no images from elsewhere,
- * lists as lists. What the editor does not know it leaves out by itself.
+ * Reduces HTML pasted from Word, Excel or a page to plain structure: no styles, no external images, real
+ * lists. Nodes unknown to the editor are dropped by its schema.
  */
 export function cleanPasted(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
@@ -18,7 +18,7 @@ export function cleanPasted(html: string): string {
   return page.body.innerHTML;
 }
 
-/** Files that are meant by what is pasted or dropped: none when they are only the picture of copied words. */
+/** Files of a paste or drop; none if they are only a rendering of copied text. */
 export function filesMeant(transfer: DataTransfer | null): readonly File[] {
   const files = [...(transfer?.files ?? [])];
   const html = files.length > 0 ? (transfer?.getData('text/html') ?? '') : '';
@@ -33,7 +33,7 @@ function rename(element: Element): void {
   element.replaceWith(other);
 }
 
-/** Bold and the like stay, for the editor reads them from the style; all else of it goes. */
+/** Keeps emphasis, which the editor reads from the style; drops all other styles. */
 function keepEmphasis(element: Element): void {
   if (!(element instanceof HTMLElement)) return;
   const { fontWeight, fontStyle, textDecoration } = element.style;
@@ -77,7 +77,7 @@ function addToList(paragraph: HTMLElement, level: number, before: OpenLists): Op
   return open;
 }
 
-/** Takes out the bullet that Word wrote as text, and tells what it was. */
+/** Removes the bullet that Word wrote as text, and returns it. */
 function bulletOf(paragraph: HTMLElement): string {
   const ignored = [...paragraph.querySelectorAll('span')].find((span) =>
     /mso-list:\s*Ignore/i.test(span.getAttribute('style') ?? ''),

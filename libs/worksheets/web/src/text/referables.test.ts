@@ -47,7 +47,7 @@ const source = referablesOf(host, { people: '', items: '', nothing: '' });
 describe('who and what may be named in a text', () => {
   it.each([
     ['', ['José Muñoz', 'Claudia Restrepo', 'Ana Ruiz', 'Laura Pineda']],
-    // Whose name begins so comes before whose name holds it.
+    // Names that start with the query precede names that contain it.
     ['la', ['Laura Pineda', 'Claudia Restrepo']],
     ['laura p', ['Laura Pineda']],
     ['pin', ['Laura Pineda']],

@@ -3,13 +3,13 @@ import { itemsInOrder } from '../host/items-in-order.ts';
 import type { WorksheetHost } from '../host/worksheet-host.ts';
 import type { Referable, ReferenceSource } from './references.ts';
 
-/** Offered at once; who looks for another types on. */
+/** Maximum number of suggestions. */
 const MOST = 8;
 
-/** Without accents and capitals, to look for. */
+/** Normalizes for search: without accents, lower case. */
 export const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** People whom some letters may mean: whose name, or a word of it, begins with them, before the others. */
+/** Users matching a query: first those with the name or a word of it starting with the query. */
 export function peopleCalled<P extends { readonly name: string; readonly initials: string }>(
   people: readonly P[],
   query: string,
@@ -25,7 +25,7 @@ export function peopleCalled<P extends { readonly name: string; readonly initial
   return [...begins, ...holds].slice(0, MOST);
 }
 
-/** What may be named in a text: the people of the audit, and the items of its plan. */
+/** Objects that can be referenced in a text: users of the audit, and items of its plan. */
 export const referablesOf = (host: WorksheetHost, words: ReferenceSource['words']): ReferenceSource => ({
   words,
   announce: host.announce,

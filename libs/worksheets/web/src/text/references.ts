@@ -3,24 +3,24 @@ import { Mention, type MentionNodeAttrs } from '@tiptap/extension-mention';
 import { PluginKey } from '@tiptap/pm/state';
 import type { SuggestionKeyDownProps, SuggestionOptions, SuggestionProps } from '@tiptap/suggestion';
 
-/** What a reference in a text stands for. */
+/** Trigger characters of references. */
 export const REFERENCE_CHARS = { person: '@', item: '#', tick: '✓' } as const;
 
-/** One of those that a list offers. */
+/** A suggestion of a list. */
 export interface Referable {
   readonly id: string;
-  /** Kept in the text: what it was called then. */
+  /** Stored in the text: the name at that time. */
   readonly label: string;
-  /** Said beside it in the list. */
+  /** Detail shown beside the label. */
   readonly detail?: string;
 }
 
 export interface ReferenceSource {
   readonly people: (query: string) => readonly Referable[];
   readonly items: (query: string) => readonly Referable[];
-  /** Name of the list, and what it says when nothing is found. */
+  /** Name of the list, and its text for no results. */
   readonly words: { readonly people: string; readonly items: string; readonly nothing: string };
-  /** Told to those who do not see the list. */
+  /** Announces to screen readers. */
   readonly announce: (text: string) => void;
 }
 
@@ -38,7 +38,7 @@ interface ListWords {
   readonly announce: (text: string) => void;
 }
 
-/** Attributes by which the editor, which keeps the focus, tells what is chosen in the list. */
+/** ARIA attributes of the editor, which keeps the focus, for the selected suggestion. */
 const LIST_OF_EDITOR = ['aria-controls', 'aria-activedescendant'] as const;
 
 const suggestion = (
@@ -52,7 +52,7 @@ const suggestion = (
   render: () => offerList(words),
 });
 
-/** A list under the cursor: the arrow keys go through it, Enter takes, Esc leaves the words as they are. */
+/** Suggestion list at the caret: arrow keys move, Enter accepts, Esc closes it without changes. */
 function offerList(words: ListWords) {
   const list = document.createElement('div');
   list.className = 'text-offer';
@@ -71,7 +71,7 @@ function offerList(words: ListWords) {
   };
   const draw = () => {
     const items = offer?.items ?? [];
-    // Looked for, not known yet: what was offered stays, for nothing to flicker.
+    // While loading, old suggestions stay, to avoid flicker.
     if (offer?.loading && items.length === 0 && list.childElementCount > 0) return;
     if (items.length === 0) {
       list.removeAttribute('role');
@@ -90,7 +90,7 @@ function offerList(words: ListWords) {
     offer?.editor.view.dom.setAttribute('aria-controls', list.id);
     offer?.editor.view.dom.setAttribute('aria-activedescendant', `${list.id}-${active}`);
   };
-  /** Not every screen reader follows `aria-activedescendant` out of an editor. */
+  /** Announced separately, because not all screen readers follow `aria-activedescendant` of an editor. */
   const tell = () => {
     if (offer?.loading) return;
     const chosen = offer?.items[active];
@@ -112,7 +112,7 @@ function offerList(words: ListWords) {
     },
     onUpdate: show,
     onKeyDown({ event }: SuggestionKeyDownProps): boolean {
-      // The worksheet around it stays open.
+      // Esc must not close the surrounding worksheet.
       if (event.key === 'Escape') event.stopPropagation();
       const count = offer?.items.length ?? 0;
       if (count === 0) return false;
@@ -155,7 +155,7 @@ function optionOf({ label, detail }: Referable, { id, isActive, onTake }: Option
     more.textContent = detail;
     option.append(more);
   }
-  // Before the editor loses the focus.
+  // Prevents the editor from losing the focus.
   option.addEventListener('mousedown', (event) => {
     event.preventDefault();
     onTake();
@@ -163,14 +163,14 @@ function optionOf({ label, detail }: Referable, { id, isActive, onTake }: Option
   return option;
 }
 
-/** A reference as a text holds it. */
+/** A reference as stored in a text. */
 interface KeptReference {
   readonly id: string | null;
   readonly label: string | null;
   readonly mentionSuggestionChar: string;
 }
 
-/** People, items and tick marks inside a text: kept by id, with the name that they had. */
+/** Users, items and tick marks in a text: stored by id, with the name at that time. */
 export const references = (source: ReferenceSource) =>
   Mention.extend({
     renderHTML({ node, HTMLAttributes }) {

@@ -15,7 +15,7 @@ function open(document: Doc, editable = true): Editor {
   return editor;
 }
 
-/** A document that ends in a table, as another person left it. */
+/** A document ending in a table, as edited by another user. */
 function withTable(): Doc {
   const document = new Doc();
   const [table, row, cell, words] = ['table', 'tableRow', 'tableCell', 'paragraph'].map(

@@ -14,30 +14,30 @@ import { TextKeys } from './text-keys.ts';
 
 export interface RichTextSetup {
   readonly document: Doc;
-  /** Root of the document that is written in. */
+  /** Root of the document to edit. */
   readonly field: string;
   readonly presence: Awareness;
   readonly references: ReferenceSource;
   readonly loadImage: LoadImage;
-  /** Said in the place of an image that can't be had. */
+  /** Text in place of an unavailable image. */
   readonly missingImage: string;
 }
 
-/** Words that become links as they are typed have no scheme yet. */
+/** Autolinked words have no scheme yet. */
 const mayLeadTo = (address: string): boolean => isSafeAddress(address) || meantAddress(address) !== null;
 
-/** What a text of a worksheet may hold; the same for everybody, for it is written into one document. */
+/** Schema of worksheet texts; equal for all clients, because they share a document. */
 export const richTextExtensions = (setup: RichTextSetup): Extensions => [
   StarterKit.configure({
-    // Undo is the document's own: nobody takes back what another wrote.
+    // Undo comes from the collaboration extension, so that users undo only their own edits.
     undoRedo: false,
     heading: { levels: [3, 4] },
     codeBlock: false,
-    // Would write an empty line into every text that ends in a table, for whoever opens it.
+    // Would add an empty paragraph to each text ending in a table, for every user who opens it.
     trailingNode: false,
     link: false,
   }),
-  // Who writes on after a link writes words of their own.
+  // Text typed after a link is not part of it.
   Link.extend({ inclusive: false }).configure({
     openOnClick: false,
     autolink: true,

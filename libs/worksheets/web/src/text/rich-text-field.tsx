@@ -29,22 +29,22 @@ export interface RichTextFieldProps {
   readonly field: string;
   readonly label: string;
   readonly hint?: string;
-  /** Lines that are shown while it is empty. */
+  /** Minimum height in lines. */
   readonly lines?: number;
-  /** Not to be written here, whoever asks. */
+  /** Read-only for all users. */
   readonly isLocked?: boolean;
-  /** The label is there for those who cannot see what is around it. */
+  /** The label is visible to screen readers only. */
   readonly hidesLabel?: boolean;
 }
 
-/** A long text that several people write at once, with its label, who is in it, and what became of it. */
+/** A co-edited long text with its label, present users and save status. */
 export function RichTextField(props: RichTextFieldProps) {
   const { field, label, hint, lines = 3, isLocked = false, hidesLabel = false } = props;
   const { t } = useTranslation('worksheets-web');
   const text = useWorksheetText();
   const peers = useFieldPeers(field);
   const labelId = useId();
-  // A worksheet may have hundreds of texts: an editor is made where somebody looks.
+  // A worksheet may have hundreds of texts: editors are created when scrolled near.
   const { ref, entry } = useIntersection<HTMLDivElement>({ rootMargin: '400px' });
   const [wasSeen, setWasSeen] = useState(false);
   if (entry?.isIntersecting && !wasSeen) setWasSeen(true);
@@ -82,7 +82,7 @@ export function RichTextField(props: RichTextFieldProps) {
       )}
       {text?.document && wasSeen ? (
         <OpenText
-          // Another document is another editor.
+          // A new document needs a new editor.
           key={text.document.guid}
           {...props}
           text={text}
@@ -110,11 +110,11 @@ interface OpenTextProps extends RichTextFieldProps {
   readonly labelId: string;
   readonly height: { readonly minHeight: string };
   readonly hasTools: boolean;
-  /** Null once it is gone. */
+  /** Null after the editor was destroyed. */
   readonly onEditor: (editor: Editor | null) => void;
 }
 
-/** Told in each field, also where nobody has written yet. */
+/** Shown in each field, even without edits. */
 const isTrouble = ({ state }: TextStatus): boolean => state === 'offline' || state === 'failed';
 
 function OpenText(props: OpenTextProps) {
@@ -139,7 +139,7 @@ function OpenText(props: OpenTextProps) {
         loadImage: host.loadImage,
         missingImage: t('text.image_missing'),
       }),
-    // An editor is made once for a document; people and items are looked for when they are asked for.
+    // The editor is created once per document; users and items are looked up on demand.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [document, field],
   );
@@ -170,7 +170,7 @@ function OpenText(props: OpenTextProps) {
           style: `min-height: ${height.minHeight}`,
           spellcheck: 'true',
         },
-        // The tools float over the end of a long text.
+        // Room for the floating toolbar at the end of a long text.
         scrollMargin: { top: 12, left: 0, right: 0, bottom: 56 },
         scrollThreshold: { top: 12, left: 0, right: 0, bottom: 56 },
         transformPastedHTML: cleanPasted,
@@ -195,7 +195,7 @@ function OpenText(props: OpenTextProps) {
     return true;
   }
 
-  /** Told before it is refused, and nothing of it is put into the text. */
+  /** Warns before the server refuses; nothing is inserted. */
   function isTooMuch(content: Fragment): boolean {
     const why = tooMuchFor(document, content);
     if (why) notify.warning(t(`text.paste_refused.${why}`), { id: why });

@@ -29,7 +29,7 @@ import { useToolbarKeys } from './use-toolbar-keys.ts';
 
 interface RichTextToolsProps {
   readonly editor: Editor;
-  /** Of the field. */
+  /** Label of the field. */
   readonly label: string;
   readonly onFiles: (files: readonly File[]) => void;
 }
@@ -83,7 +83,7 @@ const GROUPS: readonly (readonly Tool[])[] = [
   ],
 ];
 
-/** Only in a list. */
+/** Tools inside lists. */
 const INDENT: readonly Tool[] = [
   {
     id: 'outdent',
@@ -97,7 +97,7 @@ const INDENT: readonly Tool[] = [
   },
 ];
 
-/** Changes of a table that the cursor is in (`text.table.<id>`). */
+/** Tools inside tables (`text.table.<id>`). */
 const TABLE: readonly { readonly id: string; readonly run: (editor: Editor) => void }[] = [
   { id: 'row', run: (editor) => editor.chain().focus().addRowAfter().run() },
   { id: 'column', run: (editor) => editor.chain().focus().addColumnAfter().run() },
@@ -107,7 +107,7 @@ const TABLE: readonly { readonly id: string; readonly run: (editor: Editor) => v
   { id: 'remove', run: (editor) => editor.chain().focus().deleteTable().run() },
 ];
 
-/** What can be done with the words; there while the field has the keys. */
+/** Formatting toolbar; visible while the field has the focus. */
 export function RichTextTools({ editor, label, onFiles }: RichTextToolsProps) {
   const { t } = useTranslation('worksheets-web');
   const state = useEditorState({

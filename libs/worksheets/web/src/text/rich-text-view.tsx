@@ -8,13 +8,13 @@ import type { LoadImage } from './attached-image.ts';
 import { Fragment, type ReactNode } from 'react';
 
 export interface RichTextViewProps {
-  /** JSON of ProseMirror as a revision keeps it; null = empty. */
+  /** JSON of ProseMirror from a revision; null = empty. */
   readonly body: unknown;
-  /** Absent: images are told by their name. */
+  /** Absent: images are shown by name only. */
   readonly loadImage?: LoadImage;
 }
 
-/** A text of a worksheet to read, without an editor: what it holds is drawn as React elements, never as HTML. */
+/** Read-only view of a text without an editor, rendered as React elements, never as HTML. */
 export function RichTextView({ body, loadImage }: RichTextViewProps) {
   const { t } = useTranslation('worksheets-web');
   const content = readBody(body);
@@ -24,7 +24,7 @@ export function RichTextView({ body, loadImage }: RichTextViewProps) {
 
 const blocks = (content: readonly BodyNode[], loadImage?: LoadImage): ReactNode =>
   content.map((node, at) => (
-    // A body never changes where it lies: its place is its name.
+    // The body is static, so the index is a stable key.
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={at}>{drawn(node, loadImage)}</Fragment>
   ));

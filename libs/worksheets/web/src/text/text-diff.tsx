@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import styles from './rich-text.module.css';
 
 export interface TextDiffProps {
-  /** As the revision's call answers them, a list a line. */
+  /** Lines from the revision's call. */
   readonly lines: readonly (readonly DiffPiece[])[];
 }
 
-/** What a revision changed: added and removed words are marked, and said to those who do not see colours. */
+/** Diff of a revision: additions and deletions are marked by colour and for screen readers. */
 export function TextDiff({ lines }: TextDiffProps) {
   const { t } = useTranslation('worksheets-web');
   const isUnchanged = lines.every((line) => line.every(({ signo }) => signo === 'igual'));
@@ -15,7 +15,7 @@ export function TextDiff({ lines }: TextDiffProps) {
   return (
     <div className={styles.diff}>
       {lines.map((line, at) => (
-        // Lines have no name but their place.
+        // Lines are identified by index only.
         // oxlint-disable-next-line react/no-array-index-key
         <p key={at} data-changed={line.some(({ signo }) => signo !== 'igual')}>
           {line.map((piece, which) => (

@@ -1,12 +1,12 @@
 import { Extension } from '@tiptap/core';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 
-/** The editor has a list open under its cursor, in which Tab takes what is chosen. */
+/** Set while a suggestion list is open, in which Tab accepts. */
 const HAS_LIST = 'aria-activedescendant';
 
 /**
- * Tab goes on to the next field, for whoever has no mouse must get out of a text; only in a table it goes from cell to
- * cell. Lists are indented by Ctrl+] and Ctrl+[.
+ * Tab moves to the next field, so that keyboard users can leave a text; only in tables it moves between
+ * cells. Lists are indented by Ctrl+] and Ctrl+[.
  */
 export const TextKeys = Extension.create({
   name: 'textKeys',
@@ -24,7 +24,7 @@ export const TextKeys = Extension.create({
         key: new PluginKey('textKeys'),
         props: {
           handleDOMEvents: {
-            // What is taken here the editor's own keys never see, and the browser does what it always does.
+            // Returning true skips the editor's shortcuts without preventing the browser's default.
             keydown: (view, event) =>
               event.key === 'Tab' && !editor.isActive('table') && !view.dom.hasAttribute(HAS_LIST),
           },

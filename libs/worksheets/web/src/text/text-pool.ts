@@ -8,7 +8,7 @@ import type { ItemId, ItemType } from '@cotejo/audits-contracts';
 import { openText, type TextConnection } from '@cotejo/texts/client';
 import type { RootKind } from '@cotejo/texts/protocol';
 
-/** Whose texts are opened, and how a connection to them is had. */
+/** User and server of the texts, and how to authenticate. */
 export interface TextAccess {
   readonly url: string;
   readonly user: string;
@@ -18,18 +18,18 @@ export interface TextAccess {
 export interface TextPlace {
   readonly auditId: string;
   readonly itemId: ItemId;
-  /** Null for an item that is gone: only what is left of it in this browser is asked for. */
+  /** Null for a deleted item: only its local drafts are loaded. */
   readonly type: ItemType | null;
 }
 
-/** After the last tab that shows a worksheet's texts has gone: whoever changes tabs does not come anew. */
+/** Milliseconds that a connection outlives the last component using it, so that changing tabs does not reconnect. */
 const LINGER_MS = 5_000;
-/** Leaving waits this long for what was written to arrive. */
+/** Milliseconds that closing waits for edits to be sent. */
 const DRAIN_MS = 10_000;
 
 const MAPS: ReadonlySet<string> = new Set(Object.values(FLOWCHART_MAPS));
 
-/** What each root of a worksheet's document is; null for one that it may not have. */
+/** Type of each root of a worksheet's document; null for a root that is not allowed. */
 export const rootKindsOf =
   (type: ItemType | null) =>
   (root: string): RootKind | null => {
@@ -43,13 +43,13 @@ interface Shared {
   lingering: ReturnType<typeof setTimeout> | null;
 }
 
-/** One connection a worksheet, however many of its parts show texts. */
+/** Shares one connection per worksheet among its parts. */
 export class TextPool {
   private readonly shared = new Map<string, Shared>();
 
   constructor(private readonly open: typeof openText = openText) {}
 
-  /** The answer of `leave` goes with whoever asked; the last one to leave closes it. */
+  /** `leave` releases the connection; the last release closes it after `LINGER_MS`. */
   take(access: TextAccess, place: TextPlace): { readonly opening: Promise<TextConnection>; leave(): void } {
     const id = worksheetRoomId(place.auditId, place.itemId);
     const key = `${access.user}/${id}`;
@@ -80,5 +80,5 @@ export class TextPool {
   }
 }
 
-/** Of this page. */
+/** Pool of this page. */
 export const textPool = new TextPool();

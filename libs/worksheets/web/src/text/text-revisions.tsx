@@ -24,7 +24,7 @@ interface TextRevisionsProps {
   readonly itemId: ItemId;
 }
 
-/** What each text of a worksheet said before: its revisions with who wrote them, word by word. */
+/** Revision history of a worksheet's texts, with authors and word-level diffs. */
 export function TextRevisions({ auditId, itemId }: TextRevisionsProps) {
   const { t } = useTranslation('worksheets-web');
   const { api } = useWorkspace();
@@ -54,7 +54,7 @@ export function TextRevisions({ auditId, itemId }: TextRevisionsProps) {
   });
   if (texts.isPending) return <TableSkeleton rows={2} />;
   if (texts.isError) {
-    // Types without texts have none to tell of.
+    // Types without texts have no revisions.
     if (texts.error instanceof ApiError && texts.error.status === 404) return null;
     return <ErrorState text={words(texts.error)} onRetry={() => void texts.refetch()} />;
   }
@@ -160,6 +160,6 @@ function Revision({ auditId, revision, isNewest }: RevisionProps) {
   );
 }
 
-/** Why a revision shows no words. */
+/** Reason why a revision shows no text. */
 const noWordsBecause = ({ redactado, alterado }: TextRevisionView) =>
   redactado ? 'text.revisions.redacted' : alterado ? 'text.revisions.altered' : 'text.revisions.no_words';

@@ -13,11 +13,11 @@ const TONE: Readonly<Record<TextStatus['state'], string>> = {
 
 interface TextStatusLineProps {
   readonly status: TextStatus;
-  /** This person writes here: what changes is told to those who do not see it. */
+  /** This user edits here: status changes are announced to screen readers. */
   readonly isHere?: boolean;
 }
 
-/** What became of what was written, in words: nothing is called saved that could still be lost. */
+/** Save status as a text: "saved" means durable on the server. */
 export function TextStatusLine({ status, isHere = true }: TextStatusLineProps) {
   const { t } = useTranslation('worksheets-web');
   const say = () => {

@@ -4,7 +4,7 @@ import { REFERENCE_CHARS } from './references.ts';
 import styles from './rich-text.module.css';
 import { isTickMark, TICK_MARKS, type TickMark } from './tick-marks.ts';
 
-/** Explains the tick marks that a text has, in the order of their first use. */
+/** Explains the tick marks of a text, in order of first use. */
 export function TickLegend({ editor }: { readonly editor: Editor }) {
   const { t } = useTranslation('worksheets-web');
   const used = useEditorState({ editor, selector: ({ editor: now }) => ticksIn(now).join(' ') });

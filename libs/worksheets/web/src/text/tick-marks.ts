@@ -1,6 +1,6 @@
 /**
- * Marks that auditors put beside a figure to say what they did with it; the legend under a text explains those that
- * it has. A mark is kept by its name: `textTicks.<name>` says what it means.
+ * Marks that auditors put beside a figure to document their work on it; the legend below a text explains
+ * those in use. A mark is stored by name; `textTicks.<name>` is its meaning.
  */
 export const TICK_MARKS = {
   traced: '✓',

@@ -1,9 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 
-/** A menu takes the focus a moment after its button lost it. */
+/** Milliseconds: a menu takes the focus a moment after its button lost it. */
 const BETWEEN_MS = 80;
 
-/** Whether the focus is inside of something, its menus included, which stand elsewhere in the page; and ever was. */
+/**
+ * Whether the focus is inside an element, including its menus rendered elsewhere in the page; and whether it
+ * ever was.
+ */
 export function useFocusInside(): {
   readonly isActive: boolean;
   readonly wasActive: boolean;

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { Doc } from 'yjs';
 import { fullnessOf } from './text-size.ts';
 
-/** After the last change: to know it costs a walk through the document. */
+/** Milliseconds after the last change: computing the size walks the whole document. */
 const SETTLED_MS = 1_500;
 
-/** How full a worksheet's document is, in percent, once that is worth telling; null for the document asks nothing. */
+/** Fill level of a worksheet's document in percent, once nearly full; skipped for a null document. */
 export function useFullness(document: Doc | null): number | null {
   const [percent, setPercent] = useState<number | null>(null);
   useEffect(() => {

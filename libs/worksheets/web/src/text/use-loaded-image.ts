@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { LoadImage } from './attached-image.ts';
 
-/** Address of an attachment's image; null while there is none. */
+/** Object URL of an attachment's image; null while there is none. */
 export function useLoadedImage(attachment: string, load: LoadImage | undefined): string | null {
   const [loaded, setLoaded] = useState<{ readonly of: string; readonly address: string | null } | null>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ const buttonsIn = (toolbar: HTMLElement | null): readonly HTMLButtonElement[] =>
 
 const STEP: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** A toolbar is one stop of Tab; inside of it the arrow keys, Home and End go from tool to tool. */
+/** A toolbar is one Tab stop; arrow keys, Home and End move between its tools. */
 export function useToolbarKeys(toolbar: RefObject<HTMLElement | null>): {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 } {

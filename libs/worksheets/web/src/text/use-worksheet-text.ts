@@ -5,14 +5,14 @@ import type { Doc } from 'yjs';
 import { useItem, useWorksheetHost } from '../host/worksheet-host.ts';
 import { textPool } from './text-pool.ts';
 
-/** A worksheet's texts as they are now. */
+/** Current state of a worksheet's texts. */
 export interface WorksheetText {
   readonly connection: TextConnection;
   /** Null while there is none to show. */
   readonly document: Doc | null;
   readonly status: TextStatus;
   readonly drafts: readonly TextDraft[];
-  /** Neither the room nor what is known of the audit keeps this person from writing. */
+  /** Whether both the room and the audit's rules allow this user to write. */
   readonly isWritable: boolean;
 }
 
@@ -26,8 +26,8 @@ const now = (connection: TextConnection): Omit<WorksheetText, 'isWritable'> => (
 });
 
 /**
- * The texts of the worksheet around it; null until this browser's copy is read.
- * @param isGone also of one that left the plan, for what this browser still has of it
+ * Texts of the surrounding worksheet; null until this browser's copy is loaded.
+ * @param isGone also for an item that left the plan, to show this browser's local drafts
  */
 export function useWorksheetText(isGone = false): WorksheetText | null {
   const { getTicket } = useWorkspace();
@@ -54,7 +54,7 @@ export function useWorksheetText(isGone = false): WorksheetText | null {
       leave();
       setText(null);
     };
-    // Who and which worksheet make a connection; a ticket is fetched when it is needed.
+    // A connection depends on user and worksheet only; tickets are fetched on demand.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [audit.id, itemId, type, isGone, me]);
 
@@ -73,7 +73,7 @@ export function useWorksheetText(isGone = false): WorksheetText | null {
   );
 }
 
-/** A browser that keeps nothing asks before it closes over what was not sent. */
+/** Asks before closing the page if unsent edits are not stored in the browser. */
 function useStayWhileLost(status: TextStatus | undefined): void {
   const isLost = status?.state === 'offline' && status.unsent && !status.kept;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Lists and logs of audits; every key starts with the account. */
+/** Tables for lists, trees and change logs of audits; every key starts with the account. */
 export class CreateAuditReadModels1763640000000 implements MigrationInterface {
   readonly name = 'CreateAuditReadModels1763640000000';
 
@@ -104,7 +104,7 @@ export class CreateAuditReadModels1763640000000 implements MigrationInterface {
   }
 }
 
-/** What the application's role may do with the read models; repeated with each start. */
+/** Grants the application's role access to the read models; idempotent, run at every start. */
 export async function grantReadModels(
   owner: { query(text: string): Promise<unknown> },
   appRole: string,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The action plans that a person answers, and the cursor of their feed. */
+/** Feed cursor and index for the action plans assigned to a user. */
 export class CreateOwnPlans1765800000000 implements MigrationInterface {
   readonly name = 'CreateOwnPlans1765800000000';
 

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Dates, references, origins, risk profiles and signatures of items; what the trash is emptied by. */
+/**
+ * Dates, references, origins, risk profiles and signatures of items; indexes for the trash and for lookups by
+ * id.
+ */
 export class WidenTreeItems1766400000000 implements MigrationInterface {
   readonly name = 'WidenTreeItems1766400000000';
 

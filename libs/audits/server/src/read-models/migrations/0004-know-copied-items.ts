@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Of which item another is a copy, so that it is known where something is in use; what the trash is read by. */
+/** Source of copied items, so that uses of a library's items can be found; index for the trash. */
 export class KnowCopiedItems1766600000000 implements MigrationInterface {
   readonly name = 'KnowCopiedItems1766600000000';
 

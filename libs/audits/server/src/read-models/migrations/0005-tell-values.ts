@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Values and signatures of items, counted without looking at rows; what the change log is filtered by. */
+/**
+ * Values and signatures of items, with an index for index-only counts; indexes for filters of the change log.
+ */
 export class TellValues1767900000000 implements MigrationInterface {
   readonly name = 'TellValues1767900000000';
 

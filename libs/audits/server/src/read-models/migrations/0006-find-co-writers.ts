@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who else had a hand in a change, so that the change log is found by each of them. */
+/** Co-authors of a change, so that the change log can be filtered by each of them. */
 export class FindCoWriters1768000000000 implements MigrationInterface {
   readonly name = 'FindCoWriters1768000000000';
 

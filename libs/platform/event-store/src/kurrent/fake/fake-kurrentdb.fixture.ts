@@ -19,17 +19,17 @@ import {
   uuidOf,
 } from './fake-messages.fixture.ts';
 
-/** How the next requests fare; each is asked once a request. */
+/** Faults to inject; each function is called once per request. */
 export interface Mischief {
-  /** 'unavailable' refuses before anything is written; 'mute' writes and never answers. */
+  /** 'unavailable' refuses before writing; 'mute' writes and never answers. */
   append?: (stream: string) => 'unavailable' | 'mute' | undefined;
-  /** Milliseconds before a read is answered. */
+  /** Delay of read answers in milliseconds. */
   readDelayMs?: () => number;
 }
 
 /**
- * A server that speaks as much of KurrentDB's protocol as the adapter uses, with the message definitions that
- * the official client ships. It is our reading of the protocol and of the server's source, not KurrentDB.
+ * Server for the part of KurrentDB's protocol that the adapter uses, with the message definitions shipped in the
+ * official client. Written from the protocol and the server's source; it is not KurrentDB itself.
  */
 export class FakeKurrentDb {
   readonly mischief: Mischief = {};
@@ -41,7 +41,7 @@ export class FakeKurrentDb {
     private readonly batches: boolean,
   ) {}
 
-  /** With `batches` false it offers the older call for appends alone. */
+  /** `batches: false` offers only the older append call. */
   static async start({ log = new FakeLog(), batches = true, port = 0 } = {}): Promise<FakeKurrentDb> {
     const fake = new FakeKurrentDb(log, port, batches);
     await fake.up();
@@ -77,7 +77,7 @@ export class FakeKurrentDb {
     this.server = server;
   }
 
-  /** Ends the server at once, as a power failure would; `up` brings it back with its log. */
+  /** Stops the server at once, like a power failure; `up` restarts it with its log. */
   kill(): void {
     this.server?.forceShutdown();
     this.server = undefined;
@@ -211,7 +211,7 @@ export class FakeKurrentDb {
     const filter = filterOf(options);
     const { records } = this.log;
     const position = BigInt(all?.getPosition()?.getCommitPosition() ?? 0);
-    // Forwards a position is that of the first event to give; backwards, of the first to leave out.
+    // Forwards, a position names the first event to return; backwards, the first to leave out.
     const at = all?.hasStart() ? 0 : all?.hasEnd() ? records.length : this.log.indexOf(position);
     const chosen: FakeRecord[] = [];
     const step = backwards ? -1 : 1;

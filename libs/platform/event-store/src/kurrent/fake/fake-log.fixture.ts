@@ -1,4 +1,4 @@
-/** What a client proposes to write. */
+/** An event proposed by a client. */
 export interface Proposed {
   readonly id: string;
   readonly type: string;
@@ -10,11 +10,10 @@ export interface Proposed {
 export interface FakeRecord extends Proposed {
   readonly stream: string;
   readonly revision: bigint;
-  /** Commit and prepare position: one and the same outside explicit transactions. */
+  /** Commit and prepare position, which are equal outside explicit transactions. */
   readonly position: bigint;
 }
 
-/** 'any', 'exists', 'none' or a revision. */
 export type FakeExpected = 'any' | 'exists' | 'none' | bigint;
 
 export type FakeVerdict =
@@ -26,8 +25,8 @@ export type FakeVerdict =
 const MAX_APPEND_BYTES = 1_048_576;
 
 /**
- * The transaction log of a KurrentDB as its source reads: positions grow by the size of records and are not
- * dense, system events stand between ours, and a repeated write is recognised by the ids of its events.
+ * KurrentDB's transaction log according to its source: positions grow by the size of records and are not dense, system
+ * events lie between ours, and a repeated write is recognised by the ids of its events.
  */
 export class FakeLog {
   readonly records: FakeRecord[] = [];
@@ -39,7 +38,7 @@ export class FakeLog {
     this.system('$stats-127.0.0.1:2113', '$statsCollected');
   }
 
-  /** As `IndexWriter.CheckCommit` decides. */
+  /** Decides like `IndexWriter.CheckCommit`. */
   append(stream: string, expected: FakeExpected, events: readonly Proposed[]): FakeVerdict {
     const size = events.reduce(
       (bytes, { type, data, metadata }) => bytes + data.length + metadata.length + 2 * type.length,
@@ -62,7 +61,7 @@ export class FakeLog {
       }
     }
     for (const event of events) this.write(stream, event);
-    // Now and then the server writes for itself.
+    // Now and then the server writes an event of its own.
     if (this.records.length % 7 === 0) this.system('$$' + stream, '$metadata');
     const last = this.streams.get(stream)?.at(-1);
     if (!last) return { wrongVersion: current };
@@ -74,7 +73,7 @@ export class FakeLog {
     return this.streams.get(name);
   }
 
-  /** Of the first record at or after a position. */
+  /** Index of the first record at or after a position. */
   indexOf(position: bigint): number {
     let [low, high] = [0, this.records.length];
     while (low < high) {

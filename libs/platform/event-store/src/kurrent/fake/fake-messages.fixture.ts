@@ -8,7 +8,7 @@ import type * as StreamsService from '@kurrent/kurrentdb-client/generated/kurren
 import type * as Messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
 import type { FakeRecord, FakeVerdict, Proposed } from './fake-log.fixture.ts';
 
-// The client's own copies: messages of another copy would be refused.
+// The copies inside the client: messages created from another copy would be refused.
 const ofClient = createRequire(createRequire(import.meta.url).resolve('@kurrent/kurrentdb-client'));
 const generated = (name: string): unknown => ofClient(`../generated/kurrentdb/protocols/v1/${name}.js`);
 export const grpc = ofClient('@grpc/grpc-js') as typeof Grpc;

@@ -1,6 +1,6 @@
 /**
- * The log and what belongs to it. `position` is dense and in commit order: `es.append` assigns it under one
- * lock from the last event, so whoever deletes events (the purge of a stream) must leave the last one be.
+ * Tables of the log. `position` is dense and in commit order: `es.append` assigns it under one lock, counting on from
+ * the last event. A deletion of events (the purge of a stream) must therefore keep the last one.
  */
 export const tables = /* sql */ `
 create table es.store (

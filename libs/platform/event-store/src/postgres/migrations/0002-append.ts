@@ -1,20 +1,20 @@
-/** Key of the advisory lock under which positions are assigned; one a database. */
+/** Key of the advisory lock under which positions are assigned; one per database. */
 export const POSITION_LOCK = '7309940855152373619';
 
 /**
- * `es.append` writes a group of requests, at most one a stream, in one transaction and answers each.
+ * `es.append` writes a group of requests, at most one per stream, in one transaction and answers each.
  *
- * Asked: `{now?, locked?, m: [{s, x, n, c, k?}], h: [hash], e: [event], c: [{m, id, h, o?}]}`: members with
- * stream, expected version (a number, "any" or "exists"), number of events, number of commands and `k` for a
- * mere confirmation; then, flat and in the order of the members, content hashes, events and commands. `now`
- * is the clock in microseconds, the server's when absent; `locked` takes the lock before checking.
+ * Input: `{now?, locked?, m: [{s, x, n, c, k?}], h: [hash], e: [event], c: [{m, id, h, o?}]}`: members with stream,
+ * expected version (a number, "any" or "exists"), number of events, number of commands, and `k` for a confirmation
+ * without events; then, flat and in the order of the members, content hashes, events and commands. `now` is the clock
+ * in microseconds, the server's when absent; `locked` takes the lock before checking.
  *
- * Answered, in the order of the members: `[version, position, link]` or one of `{replayed: [...]}`,
- * `{conflict: actual, settled?: [ids]}`, `{reused: [command ids]}`, `{taken: true}` (event id).
+ * Output, in the order of the members: `[version, position, link]` or one of `{replayed: [...]}`, `{conflict: actual,
+ * settled?: [ids]}`, `{reused: [command ids]}`, `{taken: true}` (event id).
  *
- * Checks and hashing come first, against what is committed; then the lock, and under it only writes that
- * verify those checks. Nobody holds a row lock while waiting for it, so there is nothing to deadlock with. A
- * check overtaken by another node raises ES002: the caller sends the members again one by one, `locked`.
+ * Checks and hashing come first, against committed state; then the lock, and under it only writes that verify those
+ * checks. No transaction holds a row lock while waiting for the advisory lock, so deadlocks are impossible. A check
+ * overtaken by another node raises ES002: the caller sends the members again one by one, `locked`.
  */
 export const append = /* sql */ `
 create function es.append(p jsonb) returns jsonb

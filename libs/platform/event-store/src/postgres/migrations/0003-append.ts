@@ -1,25 +1,25 @@
 import { POSITION_LOCK } from './0002-append.ts';
 
 /**
- * `es.append` writes a group of requests, at most one a stream, in one transaction and answers each.
+ * `es.append` writes a group of requests, at most one per stream, in one transaction and answers each.
  *
- * Asked: the clock in microseconds (null: the server's), `locked` to take the lock before checking; one entry
- * a member: stream, expected version (-1 no stream, -2 any, -3 exists), number of events (0 for a mere
- * confirmation); one entry an event, in the order of the members: its member and its place in it (both from
- * 1) and what is stored; then the commands, `[{m, id, h, o?}]` with the member counted from 0, or null.
+ * Input: the clock in microseconds (null: the server's), `locked` to take the lock before checking. One entry per
+ * member: stream, expected version (-1 no stream, -2 any, -3 exists), number of events (0 for a confirmation). One
+ * entry per event, in the order of the members: its member and its place in it (both from 1) and the stored fields.
+ * Then the commands, `[{m, id, h, o?}]` with the member counted from 0, or null.
  *
- * Answered: `{verdicts, base, olds, heads, worked}`, each a list in the order of the members. A verdict is null
- * for a member that was written, else one of `{replayed: [version, position, link]}`, `{conflict: actual,
- * settled?: [ids]}`, `{reused: [command ids]}`, `{taken: true}` (event id); the list is null when all were
- * written. What was written stands behind position `base`, in order; `olds` are the streams' versions before,
- * `heads` the links after. `worked` is how long this took, in milliseconds, the commit not included.
+ * Output: `{verdicts, base, olds, heads, worked}`, lists in the order of the members. A verdict is null for a member
+ * that was written, else one of `{replayed: [version, position, link]}`, `{conflict: actual, settled?: [ids]}`,
+ * `{reused: [command ids]}`, `{taken: true}` (event id); the list is null when all were written. Written events follow
+ * position `base`, in order; `olds` are the streams' versions before, `heads` the links after. `worked` is the duration
+ * in milliseconds, the commit not included.
  *
- * Checks and hashing come first, against what is committed; then the lock, and under it only writes that
- * verify those checks. Nobody holds a row lock while waiting for it, so there is nothing to deadlock with. A
- * check overtaken by another node raises ES002: the caller sends the members again one by one, `locked`.
+ * Checks and hashing come first, against committed state; then the lock, and under it only writes that verify those
+ * checks. No transaction holds a row lock while waiting for the advisory lock, so deadlocks are impossible. A check
+ * overtaken by another node raises ES002: the caller sends the members again one by one, `locked`.
  *
- * What every group needs is done for all members at once; loops are for groups in which a member is refused
- * or brings several events.
+ * Work common to every group is done for all members at once; loops are for groups in which a member is refused or has
+ * several events.
  */
 export const appendInArrays = /* sql */ `
 drop function es.append(jsonb);

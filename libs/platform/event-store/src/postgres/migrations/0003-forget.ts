@@ -1,6 +1,6 @@
 /**
- * Answers are kept until their askers have them, or for as long as askers are waited for. Rows are taken in
- * the order of their ids, so that two who forget the same ones wait for each other instead of deadlocking.
+ * Outcomes of commands are kept until their clients have them, or until an idle limit. Rows are locked in the order of
+ * their ids, so that two transactions that forget the same ones wait for each other instead of deadlocking.
  */
 export const forget = /* sql */ `
 create function es.forget(ids text[]) returns void

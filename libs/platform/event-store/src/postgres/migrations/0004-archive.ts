@@ -3,9 +3,9 @@ import { POSITION_LOCK } from './0002-append.ts';
 /**
  * Purging a stream and importing a log, for the owner and the roles that it names; never for the application.
  *
- * `es.withheld` keeps of a purged stream what the chain needs. A deletion of events is refused unless it is a
- * purge, and even then unless each event leaves its skeleton. `es.import_events` writes only what follows from
- * the stream's head; content hashes are the caller's to verify, canonical JSON being his.
+ * `es.withheld` keeps the fields of a purged stream that the chain needs. A deletion of events is refused unless it is
+ * a purge, and even then unless each event is present in `es.withheld`. `es.import_events` writes only events that
+ * follow the stream's head; verifying content hashes is left to the caller, which has the canonical JSON.
  *
  * Error codes: ES001 isolation, ES003 does not follow or is another log's, ES004 cannot be purged.
  */

@@ -1,6 +1,6 @@
 /**
- * Which generation of a projection's tables is read, and which one is being built beside it. `live_version` is
- * the version of the code that wrote the live rows. Numbers of generations are never used twice.
+ * Per projection: the generation of tables that is read, and the one being built beside it. `live_version` is the
+ * version of the code that wrote the live rows. Generation numbers are never reused.
  */
 export const projections = /* sql */ `
 create table es.projection (

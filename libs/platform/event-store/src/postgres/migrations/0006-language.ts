@@ -1,7 +1,7 @@
 /**
- * Who can read what, and what was answered to whom. `es.node` holds what each living node reads, so that a new
- * type or version of an event is written only once all of them can follow. `es.answer` holds answers to calls
- * that may be repeated; an answer is null while its call is under way, by whoever claimed it until then.
+ * `es.node` holds the event versions that each living node can read, so that a new type or version is written only once
+ * all nodes can read it. `es.answer` holds answers to calls that may be repeated; the status is null while
+ * the call is in progress, claimed by `claim` until `claimed_until`.
  */
 export const language = /* sql */ `
 create table es.node (

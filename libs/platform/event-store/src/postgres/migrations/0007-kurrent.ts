@@ -1,17 +1,17 @@
-/** How long a claim keeps others off who would settle the command in another way than its holder. */
+/** Seconds during which a claim keeps other calls from settling the command in another way. */
 const CLAIM_SECONDS = 15;
-/** The same for an append to the same stream, where the stream's version lets only one of two in. */
+/** Shorter expiry between two appends to one stream, where the stream's version admits only one of them anyway. */
 const SHARED_SECONDS = 4;
 
 /**
- * Side tables for a log that lives in KurrentDB, which knows neither commands nor that ids of events are
- * unique. `es.kurrent_index` says how far the log was indexed; a page of it is taken in once, whichever node
- * brings it: heads to `es.stream`, commands to `es.command`, ids to `es.kurrent_event`. All but commands
- * that settled without an event can be made again from the log.
+ * Side tables for a log in KurrentDB, which has neither commands nor unique event ids. `es.kurrent_index` holds the
+ * position up to which the log is indexed; each page is applied once, whichever node delivers it: heads to `es.stream`,
+ * commands to `es.command`, event ids to `es.kurrent_event`. Everything except commands that settled without an event
+ * can be rebuilt from the log.
  *
- * `es.kurrent_claim`: commands that somebody is about to settle, kept until the index has taken them in. So a
- * command that is neither claimed nor in `es.command` was never settled, however far the index lags; a claim
- * that is old, of a node that vanished, may be taken over by whoever reads the log up to its end first.
+ * `es.kurrent_claim` holds commands that a call is about to settle, until the index has them. So a command that is
+ * neither claimed nor in `es.command` was never settled, however far the index lags. An expired claim, of a node that
+ * vanished, may be taken over by the first call that has read the log to its end.
  */
 export const kurrent = /* sql */ `
 create table es.kurrent_index (

@@ -1,6 +1,6 @@
 /**
- * Where Postgres holds the log, heads and answers are written by `es.append` alone: a page of another log's is
- * refused, also one that names no store. Otherwise whoever has the application's password could rewrite them.
+ * When Postgres itself holds the log, only `es.append` may write heads and command outcomes: a page from another log,
+ * or one that names no store, is refused. Otherwise anyone with the application's password could rewrite them.
  */
 export const kurrentGuard = /* sql */ `
 -- Takes a page in: {store, after, to, count, events: [[id, stream, version]],

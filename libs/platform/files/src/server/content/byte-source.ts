@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** A file of which parts are looked at. */
+/** A file with random access. */
 export interface ByteSource {
   readonly bytes: number;
-  /** As much of the part as the file has. */
+  /** Reads a range; shorter at the end of the file. */
   read(start: number, length: number): Promise<Buffer>;
 }
 

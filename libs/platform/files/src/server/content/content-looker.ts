@@ -2,19 +2,19 @@ import type { FileKind } from '../../accepted-kinds.ts';
 import type { FileErrorCode } from '../../file-errors.ts';
 import { Parser, parserEntry, type ParserLimits } from '../parsing/index.ts';
 
-/** What the thread is asked about: a file on this machine. */
+/** Input of the content thread: a local file. */
 export interface LookedAt {
   readonly path: string;
   readonly kind: FileKind;
 }
 
 /**
- * Limits of looking at one file: at most 8 MB of it are read (the directory of an archive), which takes far less than
- * a second; thirty are for a disk that stands still.
+ * Limits for inspecting one file. At most 8 MB are read (an archive's directory), which takes well under a second;
+ * thirty seconds allow for a stalled disk.
  */
 export const CONTENT_LIMITS: ParserLimits = { seconds: 30, heapMegabytes: 128, outputMegabytes: 1, items: 0 };
 
-/** Says what files are by their bytes, away from the main thread. */
+/** Detects file contents by their bytes, in a worker thread. */
 export class ContentLooker {
   private readonly parser = new Parser<LookedAt, never, FileErrorCode | null>({
     entry: parserEntry('content-thread', import.meta.url),
@@ -22,8 +22,8 @@ export class ContentLooker {
   });
 
   /**
-   * Why a file may not be kept under its kind; null when it may.
-   * @throws Refusal `parser_…` for a limit that is met
+   * Reason why a file may not be kept under its kind; null when it may.
+   * @throws Refusal `parser_…` when a limit is exceeded
    */
   refusalOf(file: LookedAt): Promise<FileErrorCode | null> {
     return this.parser.run(file);

@@ -1,14 +1,14 @@
 import type { Content } from '../../accepted-kinds.ts';
 import type { ByteSource } from './byte-source.ts';
 
-/** First bytes of a compound file (MS-CFB 2.2): Office before 2007, Outlook's mails, and locked documents. */
+/** First bytes of a compound file (MS-CFB 2.2): Office before 2007, Outlook messages, and encrypted documents. */
 export const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 const ENTRY_BYTES = 128;
 const MOST_SECTORS = 64;
 const SECTORS_IN_HEADER = 109;
 
-/** Names of the streams that tell what it is. */
+/** Stream names that identify the content. */
 const STREAMS: readonly (readonly [RegExp, Content])[] = [
   [/^EncryptedPackage$/, 'office-locked'],
   [/^WordDocument$/, 'doc'],
@@ -17,7 +17,7 @@ const STREAMS: readonly (readonly [RegExp, Content])[] = [
   [/^__properties_version1\.0$/, 'msg'],
 ];
 const MACROS = /^(VBA|_VBA_PROJECT|Macros|_VBA_PROJECT_CUR)$/;
-/** An installer for Windows has its tables under names that start so. */
+/** Windows installers (MSI) name their table streams with this prefix. */
 const INSTALLER = /^\u4840/;
 
 export async function contentOfCompound(source: ByteSource): Promise<Content> {
@@ -49,7 +49,10 @@ async function readStreamNames(source: ByteSource): Promise<readonly string[]> {
   return names;
 }
 
-/** The one after a sector, by the allocation table; null at the end, or where the table is out of the header's sight. */
+/**
+ * Next sector of a chain by the allocation table; null at its end, or if the table is beyond those listed in the
+ * header.
+ */
 async function nextSector(
   header: Buffer,
   sector: number,
@@ -63,6 +66,6 @@ async function nextSector(
   const at = (sector % inTable) * 4;
   if (at + 4 > entries.length) return null;
   const next = entries.readUInt32LE(at);
-  // From here on, marks: end of chain, free, table.
+  // Values from here on are markers: end of chain, free, table.
   return next >= 0xfffffffa ? null : next;
 }

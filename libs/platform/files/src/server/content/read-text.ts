@@ -2,19 +2,24 @@ import type { Content } from '../../accepted-kinds.ts';
 import type { ByteSource } from './byte-source.ts';
 
 const LOOKED_AT = 64 * 1024;
-/** Controls that no text has; tabs, breaks, form feeds and the end mark of old systems are none of them. */
+/**
+ * Control characters that do not occur in text; excludes tabs, line breaks, form feeds and the old end-of-file mark.
+ */
 const CONTROLS = /[\x00-\x08\x0b\x0e-\x19\x1b-\x1f\x7f]/;
 const MARKUP =
   /^<(!doctype\s+(html|svg)|html|head|body|script|svg|iframe|style|title|table|div|img|a|h1|p|br|meta|link|form|object|embed|template)\b|^<\?php|^<%|^<!--/i;
-/** Each part ends at its first end: were there another way to read it, many comments would be tried in all of them. */
+/**
+ * Each part matches to its first terminator only: an ambiguous pattern would backtrack exponentially over many
+ * comments.
+ */
 const XML_ROOT = /^(?:<\?xml[^>]*\?>|<!--(?:(?!-->)[\s\S])*-->|<!doctype[^>[]*>|\s)*<([A-Za-z_][\w.:-]*)/i;
-/** Namespaces and instructions that make a browser draw or run what it finds. */
+/** Namespaces and instructions that make a browser render or execute XML. */
 const ACTIVE_XML = /www\.w3\.org\/(1999\/xhtml|2000\/svg|1999\/xsl)|<\?xml-stylesheet|<!entity/i;
 const DRAWN_ROOT = /^(?:.*:)?(html|svg|stylesheet|script)$/i;
 const HEADER = /^[!-9;-~]+:[ \t]/;
 const MAIL_HEADER = /^(from|to|received|return-path|delivered-to|message-id|subject|date|mime-version):/im;
 
-/** What a file of text is; `unknown` for what is none. Its beginning, middle and end are looked at. */
+/** Kind of a text file; `unknown` when it is not text. Inspects its beginning, middle and end. */
 export async function contentOfText(source: ByteSource): Promise<Content> {
   const head = await source.read(0, LOOKED_AT);
   const text = decode(head);
@@ -48,7 +53,7 @@ const isWide = (head: Buffer): boolean => {
   return mark === 'fffe' || mark === 'feff';
 };
 
-/** UTF-16 by its mark, UTF-8, or what older Windows wrote; a character cut at the end is not held against it. */
+/** Decodes UTF-16 with a byte order mark, UTF-8, or else Latin-1; a character cut off at the end is accepted. */
 function decode(head: Buffer): string | null {
   if (isWide(head)) {
     return new TextDecoder(head[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(head);

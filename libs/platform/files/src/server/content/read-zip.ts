@@ -7,14 +7,14 @@ const MOST_DIRECTORY_BYTES = 8 * 1024 * 1024;
 const LOCAL_FILE = 0x04034b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const END_OF_DIRECTORY = 0x06054b50;
-/** Stands for "too large for this field": the larger format has it elsewhere. */
+/** Marker for "see the ZIP64 record" in a 32-bit field. */
 const ELSEWHERE = 0xffffffff;
 
-/** Names of an archive's entries, by its central directory: the list that every reader trusts. */
+/** Entry names from an archive's central directory, which every reader uses. */
 export async function readZipNames(source: ByteSource): Promise<readonly string[] | null> {
   const directory = await findDirectory(source);
   if (directory === null) return null;
-  // Too large to look at: a plain archive, never a document.
+  // Too large to inspect: treated as a plain archive, never as a document.
   if (directory.start === ELSEWHERE || directory.bytes > MOST_DIRECTORY_BYTES) return [];
   const entries = await source.read(directory.start, directory.bytes);
   const names: string[] = [];
@@ -27,7 +27,7 @@ export async function readZipNames(source: ByteSource): Promise<readonly string[
   return names;
 }
 
-/** Whether a reader of archives would take the end of this file for one, whatever it begins with. */
+/** Whether archive readers would accept this file, whatever its beginning. */
 export async function endsAsZip(source: ByteSource): Promise<boolean> {
   const names = await readZipNames(source);
   return names !== null;
@@ -44,7 +44,7 @@ async function findDirectory(source: ByteSource): Promise<{ start: number; bytes
     const start = tail.readUInt32LE(at + 16);
     if (start === ELSEWHERE || bytes === ELSEWHERE) return { start: ELSEWHERE, bytes: 0 };
     if (bytes > offset + at) continue;
-    // Where something was put before the archive, its own offsets are short by that: the end is what counts.
+    // Data prepended to the archive shifts its offsets, so the position is computed from the end.
     return { start: offset + at - bytes, bytes };
   }
   return null;
@@ -62,7 +62,7 @@ const OPEN_DOCUMENT: Readonly<Record<string, Content>> = {
   'application/vnd.oasis.opendocument.presentation': 'odp',
 };
 
-/** What an archive is: an office document, a program, or simply an archive. */
+/** Kind of an archive: office document, program, or plain archive. */
 export async function contentOfZip(source: ByteSource): Promise<Content> {
   const names = await readZipNames(source);
   if (names === null) return 'unknown';

@@ -1,11 +1,11 @@
-/** Small files of each kind, made by the book of their format. */
+/** Minimal files of each kind, built according to their formats. */
 
 interface ZipEntry {
   readonly name: string;
   readonly text?: string;
 }
 
-/** An archive of uncompressed entries (PKWARE's APPNOTE 4.3); sums are left at zero, as nobody reads entries. */
+/** An archive of uncompressed entries (PKWARE APPNOTE 4.3); checksums are zero, as no entry is read. */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -44,14 +44,14 @@ export const openXml = (...parts: readonly string[]): Buffer =>
 export const openDocument = (mimetype: string): Buffer =>
   zipOf([{ name: 'mimetype', text: mimetype }, { name: 'content.xml' }, { name: 'META-INF/manifest.xml' }]);
 
-/** A compound file (MS-CFB) of 512-byte sectors: its table in sector 0, and directories that follow each other backwards. */
+/** A compound file (MS-CFB) of 512-byte sectors: the table in sector 0, directory sectors chained in reverse order. */
 export function compoundOf(names: readonly string[]): Buffer {
   const all = ['Root Entry', ...names];
   const sectors = Math.ceil(all.length / 4);
   const file = Buffer.alloc(512 * (2 + sectors));
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file);
   file.writeUInt16LE(9, 30);
-  // The first of the chain lies last, so that who reads straight on finds nothing.
+  // The chain starts at the last sector, so that a reader that ignores the table finds nothing.
   file.writeUInt32LE(sectors, 48);
   file.fill(0xff, 76, 512);
   file.writeUInt32LE(0, 76);
@@ -75,7 +75,7 @@ export const png = Buffer.concat([
   Buffer.from('0000000100000001080600000000', 'hex'),
 ]);
 export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
-/** A PDF of any length. */
+/** A PDF padded to a given length. */
 export const pdfOf = (bytes: number): Buffer => Buffer.concat([pdf, Buffer.alloc(bytes - pdf.length, ' ')]);
 
 export const samples = {

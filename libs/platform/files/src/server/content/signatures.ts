@@ -2,13 +2,13 @@ import type { Content } from '../../accepted-kinds.ts';
 
 interface Signature {
   readonly content: Content;
-  /** Text of Latin-1 that stands there, by place. */
+  /** Expected Latin-1 text by offset. */
   readonly at: Readonly<Record<number, string>>;
 }
 
 const signature = (content: Content, at: Signature['at']): Signature => ({ content, at });
 
-/** What a file begins with, the longer before the shorter. */
+/** File signatures. */
 const SIGNATURES: readonly Signature[] = [
   signature('pdf', { 0: '%PDF-' }),
   signature('rtf', { 0: '{\\rtf' }),
@@ -32,7 +32,7 @@ const SIGNATURES: readonly Signature[] = [
   signature('program', { 0: '\xcf\xfa\xed\xfe' }),
   signature('program', { 0: '\0asm' }),
   signature('program', { 0: '#!' }),
-  // A Windows shortcut: it runs what it names.
+  // A Windows shortcut (.lnk), which runs its target.
   signature('program', { 0: 'L\0\0\0\x01\x14\x02\0' }),
 ];
 
@@ -44,7 +44,7 @@ const BRANDS: readonly (readonly [RegExp, Content])[] = [
   [/^(isom|iso[2-9]|mp4[12]|avc1|M4V |M4VH|MSNV|dash|3g[pg2][0-9a-z]|mmp4|f4v |XAVC)$/, 'mp4'],
 ];
 
-/** By how it begins; null for what says nothing of itself there. */
+/** Content by signature; null when the beginning is not conclusive. */
 export function contentBySignature(head: Buffer): Content | null {
   const text = head.subarray(0, 64).toString('latin1');
   if (text.startsWith('ftyp', 4)) return brandOf(text.slice(8, 12));
@@ -56,7 +56,7 @@ export function contentBySignature(head: Buffer): Content | null {
 
 const brandOf = (brand: string): Content => BRANDS.find(([pattern]) => pattern.test(brand))?.[1] ?? 'unknown';
 
-/** Layer III with a bit rate and a sampling rate that exist. */
+/** An MPEG audio frame, layer III, with valid bit rate and sampling rate. */
 function isMpegFrame(head: Buffer): boolean {
   const [first = 0, second = 0, third = 0] = head;
   const isLayer3 = first === 0xff && (second & 0xe6) === 0xe2 && (second & 0x18) !== 0x08;

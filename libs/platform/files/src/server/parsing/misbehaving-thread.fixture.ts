@@ -3,7 +3,7 @@ import { Refusal } from '@cotejo/http/contracts';
 import { fileErrors } from '../../file-errors.ts';
 import { serveParser } from './thread.ts';
 
-/** What the thread of a test is to do with its limits. */
+/** Behaviour of the test thread. */
 export type Misbehaviour =
   | { readonly does: 'count'; readonly rows: number; readonly part: number; readonly width: number }
   | { readonly does: 'spin' | 'hoard' | 'recurse' | 'grow a string' | 'refuse' | 'fail' | 'exit' }

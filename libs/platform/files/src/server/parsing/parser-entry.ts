@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 
 /**
- * Where the code of a parser's thread lies: beside the source that asks, or with the product's bundle, of which that
- * source may be a part in a folder of its own.
- * @param name of its file, without its extension
- * @param asking `import.meta.url` of the source that asks
+ * URL of a worker thread's entry file: beside the importing source, or in the bundle's root, one level above.
+ * @param name file name without extension
+ * @param asking `import.meta.url` of the importing source
  */
 export function parserEntry(name: string, asking: string): URL {
   const places = [`./${name}.ts`, `./${name}.js`, `../${name}.js`];

@@ -27,7 +27,7 @@ async function refusalOf(run: Promise<unknown>): Promise<Refusal> {
   throw thrown instanceof Error ? thrown : new Error('it was read');
 }
 
-/** Turns of the event loop that pass while something else goes on. */
+/** Counts turns of the event loop while a promise is pending. */
 async function turnsDuring(run: Promise<unknown>): Promise<number> {
   let turns = 0;
   let isOver = false;

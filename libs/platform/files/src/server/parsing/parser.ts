@@ -5,15 +5,15 @@ import { fileErrors } from '../../file-errors.ts';
 import type { ParserLimits } from './parser-limits.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
 
-/** Runs of one parser on a node at a time: one stays free for others while one person's file is read. */
+/** Concurrent threads per parser and node: while one user's file is parsed, one stays free for others. */
 export const MOST_THREADS = 2;
-/** Runs of one parser on a node that wait for a thread; the next one is refused as `parser_busy`. */
+/** Queued runs per parser and node; beyond that, runs are refused with `parser_busy`. */
 export const MOST_WAITING = 64;
-/** Milliseconds that a thread without work is kept: starting one takes about a tenth of a second. */
+/** Milliseconds for which an idle thread is kept: starting one takes about a tenth of a second. */
 const IDLE_MS = 60_000;
 
 export interface ParserOptions {
-  /** What runs in the thread: it calls `serveParser`. */
+  /** Entry file of the thread; it calls `serveParser`. */
   readonly entry: URL;
   readonly limits: ParserLimits;
   readonly threads?: number;
@@ -21,22 +21,22 @@ export interface ParserOptions {
 }
 
 export interface ParserRun<Row> {
-  /** Buffers of the input that move to the thread; nobody here can read them any more. */
+  /** Buffers of the input to transfer to the thread; the caller can no longer read them. */
   readonly moves?: readonly ArrayBuffer[];
-  /** Takes the rows, part by part and a turn of the event loop apart. */
+  /** Receives rows batch by batch, each in its own turn of the event loop. */
   readonly take?: (rows: readonly Row[]) => void;
-  /** In place of the parser's own. */
+  /** Overrides of the parser's limits. */
   readonly limits?: Partial<ParserLimits>;
 }
 
 /**
- * Reads foreign bytes in a thread of its own, within limits. A thread that breaks one is ended, whatever it is at,
- * and the next run has a new one.
+ * Parses untrusted bytes in a worker thread, within limits. A thread that exceeds a limit is terminated, and the next
+ * run gets a new one.
  */
 export class Parser<Input, Row, Answer> {
   private readonly idle = new Set<Thread>();
   private readonly busy = new Set<Thread>();
-  /** Threads that runs have, or are about to start. */
+  /** Number of slots taken by runs. */
   private taken = 0;
   private readonly queue: (() => void)[] = [];
   private isClosed = false;
@@ -44,8 +44,8 @@ export class Parser<Input, Row, Answer> {
   constructor(private readonly options: ParserOptions) {}
 
   /**
-   * @throws Refusal of the parser for input at fault; `parser_slow`, `parser_memory`, `parser_output` and
-   * `parser_items` for limits that are met, `parser_busy` while too many wait
+   * @throws Refusal of the parser for invalid input; `parser_slow`, `parser_memory`, `parser_output` and `parser_items`
+   * for exceeded limits, `parser_busy` when the queue is full
    */
   async run(
     input: Input,
@@ -61,7 +61,7 @@ export class Parser<Input, Row, Answer> {
       let reply = await thread.ask(begin, moves, within);
       while (reply.kind === 'rows') {
         take(deserialize(reply.packed) as readonly Row[]);
-        // A thread that is quick would have its next part taken in within the same turn of the event loop.
+        // Without this, batches of a fast thread would all be processed in one turn of the event loop.
         await new Promise(setImmediate);
         reply = await thread.ask({ kind: 'more' }, [], within);
       }
@@ -79,13 +79,13 @@ export class Parser<Input, Row, Answer> {
     }
   }
 
-  /** Ends all threads; runs under way fail. */
+  /** Terminates all threads; running parses fail. */
   async close(): Promise<void> {
     this.isClosed = true;
     await Promise.all([...this.idle, ...this.busy].map((thread) => thread.end()));
   }
 
-  /** Resolves once a thread may be had; whoever ends a run hands its own on. */
+  /** Waits for a slot; a finished run passes its slot on. */
   private async turn(): Promise<void> {
     const { threads = MOST_THREADS, waiting = MOST_WAITING } = this.options;
     if (this.taken < threads) {
@@ -121,7 +121,7 @@ class Thread {
   private sleep: NodeJS.Timeout | null = null;
   private onReply: ((reply: FromThread) => void) | null = null;
   private onFailure: ((error: Error) => void) | null = null;
-  /** Why it ended, where a limit was met. */
+  /** The exceeded limit, if the thread was terminated for one. */
   private met: Refusal | null = null;
   hasEnded = false;
 
@@ -131,7 +131,7 @@ class Thread {
   ) {
     this.worker = new Worker(entry, {
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
-      // What a parser prints would be the file's own words in the log.
+      // Captured, because a parser's output could leak file content into the log.
       stdout: true,
       stderr: true,
     });
@@ -141,7 +141,7 @@ class Thread {
     this.worker.unref();
   }
 
-  /** What the thread answers; it is ended when the answer does not come in time. */
+  /** Waits for the thread's reply; terminates the thread at the deadline. */
   async ask<Input>(
     message: ToThread<Input>,
     moves: readonly ArrayBuffer[],
@@ -172,7 +172,7 @@ class Thread {
     }
   }
 
-  /** Waits for more work, and ends when none comes. */
+  /** Keeps the idle thread for `ms` milliseconds, then terminates it. */
   rest(ms: number, ended: () => void): void {
     if (this.deadline !== null) clearTimeout(this.deadline);
     this.deadline = null;

@@ -7,15 +7,15 @@ import { MEGABYTE, type ParserLimits } from './parser-limits.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
 
 /**
- * Reads foreign bytes: yields rows in parts that the other side takes in at once, and returns what is known of the
- * whole. Throws a Refusal for input at fault.
+ * Parses untrusted input: yields rows in batches that the other thread processes in one turn, and returns the answer.
+ * Throws a Refusal for invalid input.
  */
 export type Parse<Input, Row, Answer> = (
   input: Input,
   limits: ParserLimits,
 ) => Iterator<readonly Row[], Answer, void> | AsyncIterator<readonly Row[], Answer, void>;
 
-/** The main function of a thread that reads foreign bytes; one run at a time. */
+/** Main function of a parser thread; one run at a time. */
 export function serveParser<Input, Row, Answer>(parse: Parse<Input, Row, Answer>): void {
   const port = parentPort;
   if (port === null) throw new Error('a parser runs in a thread of its own');
@@ -51,7 +51,7 @@ class Run<Row, Answer> {
 
   async next(): Promise<FromThread> {
     const { value, done } = await this.rows.next();
-    // A buffer of its own, which can be moved to the other thread.
+    // Copied into its own buffer, which can be transferred to the other thread.
     const packed = Uint8Array.from(serialize(value));
     if (done === true) return { kind: 'answer', packed };
     this.items += value.length;
@@ -66,7 +66,7 @@ class Run<Row, Answer> {
 }
 
 function inWords(error: unknown, limits: ParserLimits | undefined): FromThread {
-  // V8's limits of strings, arrays and the stack: memory too, met before that of the heap.
+  // V8's limits on strings, arrays and stack: also memory, but exceeded before the heap's.
   if (error instanceof RangeError && limits) {
     const params = { megabytes: limits.heapMegabytes };
     return inWords(new Refusal(fileErrors, 'parser_memory', { params }), limits);

@@ -1,16 +1,16 @@
 import type { KeyboardEvent } from 'react';
 
 export interface GridKeys {
-  /** Index of the active line; -1 while there is none. */
+  /** Index of the active line; -1 for none. */
   readonly place: number;
   readonly count: number;
-  /** Lines that one page holds. */
+  /** Lines per page. */
   readonly page: number;
   readonly goTo: (place: number) => void;
   readonly act: (act: 'enter' | 'select' | 'open' | 'close') => void;
 }
 
-/** Where a key leads from a line; null where it moves nothing. */
+/** Target line of a key; null if the key does not move. */
 export function placeAfter(key: string, { place, count, page }: Pick<GridKeys, 'place' | 'count' | 'page'>) {
   const to: Readonly<Record<string, number>> = {
     ArrowDown: place + 1,
@@ -31,7 +31,7 @@ const ACTS: Readonly<Record<string, Parameters<GridKeys['act']>[0]>> = {
   ArrowLeft: 'close',
 };
 
-/** Keys of a grid whose rows are one tab stop; those of controls inside it are theirs. */
+/** Keyboard navigation of a grid whose rows are one tab stop; keys of inner controls are ignored. */
 export const gridKey =
   (keys: GridKeys) =>
   (event: KeyboardEvent<HTMLElement>): void => {

@@ -1,5 +1,6 @@
 import { CellView } from '../cell-view.tsx';
 import type { ListColumn } from '../list-column.ts';
+import { useCellText } from '../use-cell-text.ts';
 import { RowGrid, type RowGridProps } from './row-grid.tsx';
 import styles from './list-rows.module.css';
 
@@ -8,24 +9,25 @@ export interface ListRowsProps<Row> extends Omit<
   'rowHeight' | 'widths' | 'head' | 'cells'
 > {
   readonly columns: readonly ListColumn<Row>[];
-  /** Title alone with the first fact, one line a row. */
+  /** Title and first fact only, one line a row. */
   readonly isSimple: boolean;
-  /** Id of the column that the rows are grouped by: its value stands above them. */
+  /** Id of the grouping column, whose value is in the group header. */
   readonly grouped: string | null;
 }
 
-/** Facts beside a title at most: what does not fit is one press away. */
+/** Maximum number of facts beside a title; the rest is in the row's panel. */
 const MOST_FACTS = 4;
 
-/** Rows by their title, with the shown columns as facts below it; simplified, one line with the first fact. */
+/** Rows by title with the visible columns as facts below; if simple, one line with the first fact. */
 export function ListRows<Row>({ columns, isSimple, grouped, ...grid }: ListRowsProps<Row>) {
   const { titleOf } = grid;
+  const textOf = useCellText();
   const factsOf = (row: Row) =>
     columns
       .filter((column) => {
         if (column.id === grouped) return false;
         const value = column.value(row);
-        return value !== null && value !== '' && value !== false && value !== titleOf(row);
+        return value !== null && value !== '' && value !== false && textOf(column, row) !== titleOf(row);
       })
       .slice(0, isSimple ? 1 : MOST_FACTS);
   return (

@@ -7,9 +7,10 @@ import { linesOf, type GroupedLine, type RowGroup } from '../group-rows.ts';
 import type { Selection } from '../use-selection.ts';
 import styles from './row-grid.module.css';
 import { gridKey } from './grid-keys.ts';
+import { RowActCell, type RowAct } from './row-act.tsx';
 
 export interface RowGridProps<Row> {
-  /** Names the grid for screen readers. */
+  /** Accessible name of the grid. */
   readonly label: string;
   readonly rows: readonly Row[];
   readonly groups: readonly RowGroup<Row>[] | null;
@@ -17,29 +18,31 @@ export interface RowGridProps<Row> {
   readonly titleOf: (row: Row) => string;
   readonly open: (row: Row) => void;
   readonly fresh: ReadonlySet<string>;
-  /** Null where nothing can be done with several rows at once. */
+  /** Null if there are no bulk actions. */
   readonly selection: Selection | null;
+  /** What a row offers at its end; null where rows are only opened. */
+  readonly act: ((row: Row) => RowAct | null) | null;
   /** Id of the row whose panel is open. */
   readonly current: string | null;
-  /** Height of a row in px; all are alike, so that only those in sight are drawn. */
+  /** Fixed height of a row in pixels, required for virtualization. */
   readonly rowHeight: number;
-  /** Widths of the columns in px, without that of the boxes; null = one column over the whole width. */
+  /** Widths of the columns in pixels, without the checkboxes; null = one column over the whole width. */
   readonly widths: readonly number[] | null;
-  /** `row` of role `row` above the lines. */
+  /** Header element with role `row`. */
   readonly head?: ReactNode;
-  /** Cells of a row, each of role `gridcell`. */
+  /** Cells of a row, each with role `gridcell`. */
   readonly cells: (row: Row) => ReactNode;
 }
 
 const OVERSCAN = 10;
-/** Px of the line above a group. */
+/** Height of a group header in pixels. */
 const GROUP_HEIGHT = 34;
-/** Px of the column with the boxes. */
+/** Width of the checkbox column in pixels. */
 const BOX_WIDTH = 38;
 
 /**
- * Rows of which only those in sight are drawn, one tab stop: arrows, Home, End and page keys move, Enter opens,
- * Space selects, left and right close and open a group.
+ * Virtualized rows as one tab stop: arrows, Home, End and page keys move, Enter opens, Space selects, left
+ * and right collapse and expand a group.
  */
 export function RowGrid<Row>(props: RowGridProps<Row>) {
   const { rows, groups, idOf, open, selection, widths, rowHeight } = props;
@@ -52,7 +55,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
   const keyOf = (line: GroupedLine<Row>): string =>
     line.kind === 'group' ? `group:${line.group.key}` : idOf(line.row);
   const place = active === null ? -1 : lines.findIndex((line) => keyOf(line) === active);
-  // The compiler leaves this component as it is, which is what the library needs.
+  // The React compiler skips this component, as the library requires.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: lines.length,
@@ -61,7 +64,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
     overscan: OVERSCAN,
     getItemKey: (at) => keyOf(lines[at] as GroupedLine<Row>),
   });
-  // The virtualizer keeps the heights that it measured first.
+  // The virtualizer caches its first measurements.
   useEffect(() => virtual.measure(), [virtual, rowHeight, lines]);
   const items = virtual.getVirtualItems();
   const toggleGroup = (key: string) =>
@@ -94,12 +97,13 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
   const columns = widths === null ? ['minmax(0, 1fr)'] : widths.map((width) => `${width}px`);
   if (selection !== null) columns.unshift(`${BOX_WIDTH}px`);
   if (widths !== null) columns.push('minmax(0, 1fr)');
+  if (props.act !== null) columns.push('auto');
   // Only a grid with levels has rows that open.
   const role = { role: groups === null ? 'grid' : 'treegrid' };
   const isDrawn = items.some(({ index }) => index === place);
 
   return (
-    // A grid with its role takes the focus and the keys of its rows.
+    // The element has the role of a grid; it takes the focus and handles the keys of its rows.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={scroller}
@@ -180,7 +184,7 @@ function GroupLine({ shared, label, count, isOpen, span, onToggle }: GroupLinePr
   const { t } = useTranslation('ui');
   const Mark = isOpen ? ChevronDown : ChevronRight;
   return (
-    // The grid has the focus and takes the keys of its rows.
+    // The grid has the focus and handles the keys of its rows.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       {...shared}
@@ -208,11 +212,11 @@ interface RowLineProps<Row> {
 
 function RowLine<Row>({ shared, row, grid, onActive }: RowLineProps<Row>) {
   const { t } = useTranslation('ui');
-  const { idOf, titleOf, selection, fresh, current, open, cells } = grid;
+  const { idOf, titleOf, selection, fresh, current, open, cells, act } = grid;
   const id = idOf(row);
   const isSelected = selection?.ids.has(id) === true;
   return (
-    // The grid has the focus and takes the keys of its rows.
+    // The grid has the focus and handles the keys of its rows.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       {...shared}
@@ -228,7 +232,7 @@ function RowLine<Row>({ shared, row, grid, onActive }: RowLineProps<Row>) {
       }}
     >
       {selection !== null && (
-        // The box takes the press, whichever part of its cell is met.
+        // Clicks anywhere in the cell must not open the row.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
         <div role="gridcell" className={styles.box} onClick={(event) => event.stopPropagation()}>
           <Checkbox
@@ -241,6 +245,7 @@ function RowLine<Row>({ shared, row, grid, onActive }: RowLineProps<Row>) {
         </div>
       )}
       {cells(row)}
+      {act !== null && <RowActCell act={act(row)} />}
     </div>
   );
 }

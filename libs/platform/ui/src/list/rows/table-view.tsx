@@ -26,11 +26,11 @@ const features = tableFeatures({
   columnResizingFeature,
 });
 type Features = typeof features;
-/** The library keeps the columns; rows are drawn by the grid, which groups them. */
+/** The library manages the columns only; the grid renders and groups the rows. */
 const NO_ROWS: Record<string, never>[] = [];
 type NoRow = (typeof NO_ROWS)[number];
 
-/** Px of a column that was not dragged, by what it holds. */
+/** Default width of a column in pixels, by kind. */
 const usualWidth = ({ width, kind }: ListColumn<never>): number => width ?? WIDTHS[kind] ?? 116;
 const WIDTHS: Partial<Record<ListColumn<never>['kind'], number>> = {
   ...{ text: 300, person: 176, choice: 138, moment: 140, flag: 88 },
@@ -45,11 +45,11 @@ export interface TableViewProps<Row> extends Omit<
   readonly onOrder: (order: ListOrder) => void;
   readonly widths: Readonly<Record<string, number>>;
   readonly onResize: (id: string, width: number) => void;
-  /** A column was dragged onto the place of another. */
+  /** A column was dropped onto another one's place. */
   readonly onMove: (id: string, onto: string) => void;
 }
 
-/** All shown columns side by side: order by a press on a head, widths and places by dragging. */
+/** All visible columns side by side: sorted by clicking a header, resized and moved by dragging. */
 export function TableView<Row>({
   columns,
   order,
@@ -147,7 +147,7 @@ function HeadCell<Row>({ header, column, order, onOrder, onMove }: HeadCellProps
   const [isTarget, setTarget] = useState(false);
   const Mark = order?.isDescending === true ? ArrowDown : ArrowUp;
   return (
-    // Its button has the focus; the head itself only takes what is dropped on it.
+    // The button inside has the focus; the header is only a drop target.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       role="columnheader"
@@ -175,7 +175,7 @@ function HeadCell<Row>({ header, column, order, onOrder, onMove }: HeadCellProps
         <span className={styles.headWords}>{column.label}</span>
         {order !== null && <Mark size={13} aria-hidden />}
       </UnstyledButton>
-      {/* Widths are set from the keyboard in the menu of columns. */}
+      {/* The menu of columns is the keyboard alternative for resizing. */}
       <span
         className={styles.grip}
         data-dragged={header.column.getIsResizing() || undefined}

@@ -8,26 +8,26 @@ import styles from './calendar-view.module.css';
 
 const ENTRY_PX = 26;
 const GAP_PX = 3;
-/** Type of what is dragged: the entry, and the day by which it was taken. */
+/** Drag data type: the entry, and the day at which it was grabbed. */
 const DRAGGED = 'application/x-calendar-entry';
 
 interface CalendarDaysProps {
   readonly days: readonly string[];
   readonly today: string;
-  /** Entries of whole days alone. */
+  /** All-day entries only. */
   readonly entries: readonly CalendarEntry[];
   readonly weekdayOf: (day: string) => string;
   readonly fresh: ReadonlySet<string>;
   readonly open: (id: string) => void;
   readonly showDay: (day: string) => void;
   readonly drop: ((id: string, day: string, time: string) => void) | null;
-  /** Leaves room for the hours that stand below. */
+  /** Leaves room for the hours below. */
   readonly isStrip: boolean;
 }
 
 /**
- * What fills whole days, a column a day. The library's own place for it shows two entries of a day, and the
- * others over the hours while the pointer is there.
+ * All-day entries, one column a day. The library's own all-day area shows only two entries per day, and the
+ * others above the hours on hover.
  */
 export function CalendarDays(props: CalendarDaysProps) {
   const { days, today, entries, weekdayOf, fresh, open, showDay, drop, isStrip } = props;
@@ -45,7 +45,7 @@ export function CalendarDays(props: CalendarDaysProps) {
       {days.map((day) => {
         const ofDay = entries.filter(({ span }) => span.from <= day && span.to >= day);
         return (
-          // It takes what is dropped on it; by keyboard an entry is opened, and its days changed there.
+          // Drop target; keyboard users open the entry and change its days there.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <section
             key={day}

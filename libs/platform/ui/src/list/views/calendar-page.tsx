@@ -19,26 +19,26 @@ interface CalendarPageProps {
   readonly today: string;
   readonly span: CalendarSpan;
   readonly language: Language;
-  /** Whether some rows stand at a time of the day; else there are whole days alone. */
+  /** Whether some rows have a time; otherwise there are only whole days. */
   readonly withTimes: boolean;
   readonly fresh: ReadonlySet<string>;
   readonly open: (id: string) => void;
   readonly showDay: (day: string) => void;
-  /** Null where rows don't move. */
+  /** Null if rows cannot be moved. */
   readonly drop: ((id: string, day: string, time: string) => void) | null;
 }
 
-/** Entries of a day that a month shows; the others open from "3 más". */
+/** Maximum entries of a day in a month; the others open from "3 más". */
 const IN_MONTH_DAY = 4;
 
-/** A page of the calendar: the library's views, with our marks for today and for what was just changed. */
+/** A calendar page: the library's views with marks for today and for recent changes. */
 export function CalendarPage(props: CalendarPageProps) {
   const isPhone = useIsPhone();
   if (props.span !== 'month') return <DaysPage {...props} />;
   return isPhone ? <PhoneMonth {...props} /> : <Month {...props} />;
 }
 
-/** What the library's views are given alike. */
+/** Props shared by the library's views. */
 function useCommon(
   { entries, day, span, language, fresh, open, drop }: CalendarPageProps,
   onlyTimes: boolean,
@@ -84,7 +84,7 @@ function useCommon(
   };
 }
 
-/** The account's today, which may differ from the browser's. */
+/** Attributes of a day; today is the account's, which may differ from the browser's. */
 function useDayProps(today: string) {
   const format = useFormat();
   return (day: string) => ({
@@ -110,7 +110,7 @@ function Month(props: CalendarPageProps) {
   );
 }
 
-/** On a phone a month shows marks, and below it what the chosen day holds. */
+/** On phones a month shows dots, and the entries of the selected day below. */
 function PhoneMonth(props: CalendarPageProps) {
   const {
     withEventsDragAndDrop: _drag,
@@ -133,14 +133,14 @@ function PhoneMonth(props: CalendarPageProps) {
   );
 }
 
-/** A week or a day: whole days in columns, and below them the hours where rows have a time. */
+/** A week or a day: whole days in columns, and hours below if rows have times. */
 function DaysPage(props: CalendarPageProps) {
   const { entries, day, today, span, language, withTimes, fresh, open, showDay, drop } = props;
   const common = useCommon(props, true);
   const shown = shownDays(day, span);
   const wholeDays = useMemo(
     () => entriesIn(entries, shown).filter(({ time }) => time === null),
-    // The days follow from these two.
+    // The shown days derive from `day` and `span`.
     // oxlint-disable-next-line react/exhaustive-deps
     [entries, day, span],
   );
@@ -178,7 +178,7 @@ function DaysPage(props: CalendarPageProps) {
 const HOUR_PX = 64;
 const MORNING = 7;
 
-/** Scrolls a new page of hours to the hour at which work begins. */
+/** Scrolls a new page of hours to the start of work. */
 function startAtMorning(hours: HTMLElement | null): void {
   if (hours) hours.scrollTop = MORNING * HOUR_PX;
 }

@@ -10,7 +10,7 @@ const rows = [
   task('1', { from: '2026-11-17', to: '2026-11-18' }),
   task('2', { to: '2026-11-22' }),
   task('3'),
-  // In Bogota it is still the 19th.
+  // In Bogotá it is still the 19th.
   task('4', { at: '2026-11-20T03:30:00.000Z' }),
 ];
 const calendar = (props: Partial<CalendarViewProps<Task>> = {}) => (
@@ -78,7 +78,7 @@ describe('a calendar', () => {
       [rows[0], 'from', '2026-11-19'],
     ]);
     expect(within(day('Vie 20/11/2026')).getByRole('button', { name: 'Task 1' })).toBeVisible();
-    // One day alone: it stands in one column, and stays there.
+    // A one-day entry is in one column and remains one day long.
     drag(within(day('Dom 22/11/2026')).getByRole('button', { name: 'Task 2' }), day('Lun 16/11/2026'));
     await vi.waitFor(() => expect(move).toHaveBeenCalledTimes(3));
     expect(move).toHaveBeenLastCalledWith(rows[1], 'to', '2026-11-16');

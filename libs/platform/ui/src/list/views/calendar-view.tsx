@@ -20,17 +20,17 @@ import shared from './views.module.css';
 export interface CalendarViewProps<Row> extends ListViewProps<Row> {
   /** Column of the first day. */
   readonly from: string;
-  /** Column of the last day, included. */
+  /** Column of the last day, inclusive. */
   readonly to?: string;
-  /** Column of a moment: rows that have it stand at its time. */
+  /** Column of a moment: rows with a value are placed at its time. */
   readonly at?: string;
-  /** Without it rows can't be dragged. */
+  /** Absent: rows cannot be dragged. */
   readonly move?: MoveRow<Row>;
   readonly span?: CalendarSpan;
   readonly onSpan?: (span: CalendarSpan) => void;
 }
 
-/** Rows by their days: a month, a week or a day at once; those without a day stand beside. */
+/** Rows by day: a month, a week or a day; rows without a day are listed beside. */
 export default function CalendarView<Row>(props: CalendarViewProps<Row>) {
   const { rows, columns, idOf, titleOf, open, fresh, from, to, at, move: ask } = props;
   const { t, i18n } = useTranslation('ui');

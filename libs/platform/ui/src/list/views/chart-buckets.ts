@@ -1,12 +1,12 @@
 import type { CellValue, ListColumn } from '../list-column.ts';
 
 export interface Bucket {
-  /** Null holds the rows without a value; a year for days and moments. */
+  /** Null for rows without a value; a year for days and moments. */
   readonly value: CellValue;
   readonly label: string;
   readonly color?: string;
   readonly count: number;
-  /** Sum of the measured column; the count where none is measured. */
+  /** Sum of the measured column, or the count. */
   readonly amount: number;
 }
 
@@ -14,11 +14,11 @@ export interface BucketWords {
   readonly empty: string;
   readonly yes: string;
   readonly no: string;
-  /** Year of a moment by the person's clock. */
+  /** Year of a moment in the user's time zone. */
   readonly yearOf: (value: string) => string;
 }
 
-/** A number column of years (2024, 2025) can group rows, one of amounts can't. */
+/** Whether a number column holds years (2024, 2025) and can group rows, unlike amounts. */
 export function holdsYears<Row>(column: ListColumn<Row>, rows: readonly Row[]): boolean {
   if (column.kind !== 'number') return false;
   const values = rows.map(column.value).filter((value) => value !== null);
@@ -33,13 +33,13 @@ const GROUPING = new Set(['choice', 'person', 'flag', 'day', 'moment']);
 export const canGroup = <Row>(column: ListColumn<Row>, rows: readonly Row[]): boolean =>
   GROUPING.has(column.kind) || holdsYears(column, rows);
 
-/** Percentages don't add up to anything. */
+/** Percentages cannot be summed. */
 export const canSum = <Row>(column: ListColumn<Row>, rows: readonly Row[]): boolean =>
   ['number', 'minutes', 'money'].includes(column.kind) && !holdsYears(column, rows);
 
 /**
- * Rows counted, and a number column summed, by the values of a column: options in their order, years ascending,
- * people by how much is theirs. Rows without a value come last. Options without rows are left out.
+ * Counts rows, or sums a number column, by the values of a column: options in their order, years ascending,
+ * users by descending amount. Rows without a value come last. Options without rows are omitted.
  */
 export function buckets<Row>(
   rows: readonly Row[],
@@ -87,7 +87,7 @@ function orderOf<Row>(by: ListColumn<Row>): (a: Bucket, b: Bucket) => number {
   };
 }
 
-/** What is drawn when there are more buckets than can be told apart: the largest, the others as one. */
+/** Reduces buckets to a distinguishable number: the largest, with the others combined. */
 export function drawnBuckets(all: readonly Bucket[], most: number, others: (count: number) => string) {
   if (all.length <= most) return all.map((bucket) => ({ ...bucket, isRest: false }));
   const kept = new Set([...all].sort((a, b) => b.amount - a.amount).slice(0, most - 1));

@@ -13,7 +13,7 @@ type DrawnBucket = ReturnType<typeof drawnBuckets>[number];
 interface ChartDrawingProps {
   readonly shape: ChartShape;
   readonly bars: readonly DrawnBucket[];
-  /** What is counted or summed. */
+  /** Name of the measure. */
   readonly label: string;
   readonly textOf: (amount: number) => string;
   readonly choose: ((value: CellValue) => void) | undefined;
@@ -24,7 +24,7 @@ const AXIS_PX = 60;
 const NAMES_PX = 150;
 const DONUT_PX = 260;
 
-/** The drawing alone: for screen readers and the keyboard the table beside says and does the same. */
+/** The drawing is hidden from screen readers and the keyboard: the table beside it is equivalent. */
 export function ChartDrawing({ shape, bars, label, textOf, choose }: ChartDrawingProps) {
   return (
     <div className={styles.drawing} data-can-pick={choose !== undefined || undefined} aria-hidden>
@@ -38,11 +38,11 @@ export function ChartDrawing({ shape, bars, label, textOf, choose }: ChartDrawin
 }
 
 const pickOf = (bar: DrawnBucket | undefined, choose: ChartDrawingProps['choose']) => {
-  // Several values stand in one bar: there is nothing to filter by.
+  // The combined bar has no single value to filter by.
   if (bar && !bar.isRest) choose?.(bar.value);
 };
 
-/** A bar's own colour. Without any, bars are in the accent, and grey where they are no one value. */
+/** Colour of a bar. Without option colours bars use the accent, and grey for combined or missing values. */
 const fillOf = (bar: DrawnBucket, bars: readonly DrawnBucket[]): string => {
   const isPlain = bars.every(({ color }) => color === undefined) && !bar.isRest && bar.value !== null;
   return isPlain ? token('accent') : choiceColour(bar.color);
@@ -75,7 +75,7 @@ function Bars({ bars, label, textOf, choose }: Omit<ChartDrawingProps, 'shape'>)
   );
 }
 
-/** Segments without colours are shades of the accent. */
+/** Segments without option colours are shades of the accent. */
 const shadeOf = (bar: DrawnBucket, index: number, bars: readonly DrawnBucket[]): string => {
   const fill = fillOf(bar, bars);
   if (fill !== token('accent')) return fill;

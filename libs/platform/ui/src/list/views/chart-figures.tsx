@@ -8,14 +8,14 @@ import styles from './chart-view.module.css';
 interface ChartFiguresProps {
   readonly title: string;
   readonly column: string;
-  /** Null where rows are counted. */
+  /** Null if rows are counted. */
   readonly measure: string | null;
   readonly all: readonly Bucket[];
   readonly textOf: (amount: number) => string;
   readonly choose: ((value: CellValue) => void) | undefined;
 }
 
-/** Every figure of the chart, in words; a name filters as its bar does. */
+/** All figures of the chart as a table; clicking a name filters like its bar. */
 export function ChartFigures({ title, column, measure, all, textOf, choose }: ChartFiguresProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();

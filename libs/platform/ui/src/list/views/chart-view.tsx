@@ -17,10 +17,10 @@ import shared from './views.module.css';
 export const CHART_SHAPES = ['bars', 'donut'] as const;
 export type ChartShape = (typeof CHART_SHAPES)[number];
 
-/** What the chart shows; a screen keeps it in its address. */
+/** Settings of the chart; stored in the URL. */
 export interface ChartSettings {
   readonly by: string;
-  /** A number column to add up; null counts rows. */
+  /** Number column to sum; null counts rows. */
   readonly sum: string | null;
   readonly shape: ChartShape;
 }
@@ -28,14 +28,14 @@ export interface ChartSettings {
 export interface ChartViewProps<Row> extends ListViewProps<Row> {
   readonly settings?: ChartSettings;
   readonly onSettings?: (settings: ChartSettings) => void;
-  /** A bar was chosen: its column and value, a year for days and moments. Without it bars do nothing. */
+  /** Called with a bar's column and value (a year for days and moments). Absent: bars are not clickable. */
   readonly pick?: (columnId: string, value: CellValue) => void;
 }
 
-/** Bars or segments that can be told apart; the smaller ones are drawn as one, and listed in the table. */
+/** Maximum number of distinguishable bars or segments; smaller ones are combined, and listed in the table. */
 const MOST_DRAWN: Readonly<Record<ChartShape, number>> = { bars: 20, donut: 8 };
 
-/** Rows counted, or a number summed, by a column: as bars or a donut, and as a table. */
+/** Rows counted or summed by a column: as bars or a donut, and as a table. */
 export default function ChartView<Row>(props: ChartViewProps<Row>) {
   const { rows, columns, pick } = props;
   const { t } = useTranslation('ui');

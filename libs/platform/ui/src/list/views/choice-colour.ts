@@ -1,5 +1,5 @@
 import { token } from '../../theme/tokens.ts';
 
-/** The colour of an option as CSS reads it in either scheme; neutral where it has none. */
+/** CSS colour of an option in both colour schemes; neutral by default. */
 export const choiceColour = (color: string | undefined): string =>
   color === undefined ? token('ink-3') : `var(--mantine-color-${color}-filled)`;

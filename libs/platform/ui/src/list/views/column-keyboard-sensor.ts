@@ -3,8 +3,8 @@ import { KeyboardSensor } from '@dnd-kit/react';
 const HERE = { x: 0, y: 0 };
 
 /**
- * Drags by keyboard from column to column: Space takes a card up and lets it go, Escape gives up, the arrows go
- * to the column beside. The library's own sensor moves by pixels, which takes dozens of presses a column.
+ * Keyboard dragging between columns: Space lifts and drops a card, Escape cancels, arrows move to the
+ * adjacent column. The library's own sensor moves by pixels, which takes dozens of key presses per column.
  */
 export class ColumnKeyboardSensor extends KeyboardSensor {
   protected override handleMove(direction: 'up' | 'down' | 'left' | 'right', event: KeyboardEvent): void {
@@ -17,7 +17,7 @@ export class ColumnKeyboardSensor extends KeyboardSensor {
       );
     const { source, target } = this.manager.dragOperation;
     const over = columns.findIndex(({ id }) => id === target?.id);
-    // Until it is moved, a card is over nothing: it goes out from its own column.
+    // Before its first move a card is over no column: it starts from its own.
     const at =
       over >= 0 ? over : columns.findIndex(({ element }) => element.contains(source?.element ?? null));
     const next = columns[at + (direction === 'left' ? -1 : 1)];

@@ -7,7 +7,7 @@ describe('days', () => {
     ['2026-02-28', 1, '2026-03-01'],
     ['2024-02-28', 1, '2024-02-29'],
     ['2026-01-01', -1, '2025-12-31'],
-    // Clocks change in Europe on this day.
+    // Daylight saving time starts in Europe on this day.
     ['2026-03-29', 1, '2026-03-30'],
   ])('%s and %i more is %s', (day, count, after) => {
     expect(addDays(day, count)).toBe(after);

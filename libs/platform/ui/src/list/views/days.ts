@@ -3,24 +3,24 @@ import type { CellValue, ListColumn } from '../list-column.ts';
 const DAY_MS = 86_400_000;
 const DAY_TEXT = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Days are `yyyy-MM-dd` and counted in UTC, where each has 24 hours: no zone of a browser shifts them. */
+/** Days are `yyyy-MM-dd` and counted in UTC, where each has 24 hours: browser time zones have no effect. */
 export const isDay = (value: CellValue): value is string =>
   typeof value === 'string' && DAY_TEXT.test(value) && !Number.isNaN(Date.parse(value));
 
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 
-/** How many days `to` lies after `from`. */
+/** Number of days from `from` to `to`. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
-/** Local midnight of a day, for libraries that draw by the browser's clock. */
+/** Local midnight of a day, for libraries that use the browser's time zone. */
 export function dateOf(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date);
 }
 
-/** The day that a `Date` of such a library shows. */
+/** Day of such a library's `Date`. */
 export const dayOf = (date: Date): string =>
   [
     String(date.getFullYear()).padStart(4, '0'),
@@ -28,7 +28,7 @@ export const dayOf = (date: Date): string =>
     String(date.getDate()).padStart(2, '0'),
   ].join('-');
 
-/** The day in a cell; that of a moment by the person's clock (`isoDay` of the formatters). */
+/** Day of a cell; for moments in the user's time zone (`isoDay` of the formatters). */
 export function dayIn<Row>(
   column: ListColumn<Row>,
   value: CellValue,
@@ -41,11 +41,11 @@ export function dayIn<Row>(
 
 export interface DaySpan {
   readonly from: string;
-  /** The last day, included. */
+  /** The last day, inclusive. */
   readonly to: string;
 }
 
-/** The span of two cells: an end that is missing or before the start leaves the one day. */
+/** Span of two cells: with a missing end, or one before the start, a single day. */
 export const spanOf = (from: string | null, to: string | null): DaySpan | null => {
   const start = from ?? to;
   return start === null ? null : { from: start, to: to !== null && to > start ? to : start };
@@ -56,7 +56,7 @@ export interface DayChange {
   readonly day: string;
 }
 
-/** Changes of the two days, in the order in which the start never lies after the end. */
+/** Changes of both days, ordered so that the start is never after the end. */
 export function spanChanges(before: DaySpan, after: DaySpan): readonly DayChange[] {
   const from: readonly DayChange[] = before.from === after.from ? [] : [{ end: 'from', day: after.from }];
   const to: readonly DayChange[] = before.to === after.to ? [] : [{ end: 'to', day: after.to }];

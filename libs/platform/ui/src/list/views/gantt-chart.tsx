@@ -30,6 +30,7 @@ import {
   type SpanState,
 } from './gantt-spans.ts';
 import { draggedSpan, refuseEditing } from './gantt-edits.ts';
+import { useMendedMarkup } from './gantt-markup.ts';
 import { datePart } from './periods.ts';
 import styles from './gantt-view.module.css';
 
@@ -42,6 +43,8 @@ export interface GanttBar {
   readonly state: SpanState;
 }
 
+export type GanttPart = 'grid' | 'chart';
+
 export interface GanttHandle {
   showToday(): void;
 }
@@ -51,6 +54,8 @@ export interface GanttChartProps {
   readonly bars: readonly GanttBar[];
   readonly today: string;
   readonly scale: GanttScale;
+  /** Which half is shown where there is no room for both. */
+  readonly part: GanttPart;
   readonly fresh: ReadonlySet<string>;
   readonly open: (id: string) => void;
   /** Null where bars don't move. */
@@ -71,7 +76,7 @@ const WORDS = { calendar: { weekStart: 1 } };
 
 /** SVAR's Gantt with our rows, colours, keys and dates; it draws what is in sight and lets bars be dragged. */
 export function GanttChart(props: GanttChartProps) {
-  const { bars, today, scale, fresh, open, move } = props;
+  const { bars, today, scale, part, fresh, open, move } = props;
   const { t, i18n } = useTranslation('ui');
   const language = languageOf(i18n);
   const format = useFormat();
@@ -85,7 +90,7 @@ export function GanttChart(props: GanttChartProps) {
   const dragEnded = useRef(0);
   const showToday = useRef(() => undefined as void);
   /** A chart shows today once it has a width; from then on it stays where somebody scrolled it. */
-  const isShown = useRef(false);
+  const shownPart = useRef<GanttPart | null>(null);
   const [spoken, setSpoken] = useState('');
   const keysId = useId();
 
@@ -133,12 +138,12 @@ export function GanttChart(props: GanttChartProps) {
 
   const init = useCallback((next: IApi) => {
     api.current = next;
-    isShown.current = false;
+    shownPart.current = null;
     refuseEditing(next);
     // Before it knows its width, the chart scrolls nowhere.
     next.on('resize-chart', () => {
-      if (isShown.current) return;
-      isShown.current = true;
+      if (shownPart.current === latest.current.part) return;
+      shownPart.current = latest.current.part;
       showToday.current();
     });
     next.intercept('update-task', (change) => {
@@ -193,6 +198,17 @@ export function GanttChart(props: GanttChartProps) {
     };
   }, [bars, fresh, open, move, scale, t, format, keysId]);
 
+  const markup = useMemo(() => {
+    const places = new Map(bars.map(({ id }, place) => [id, place]));
+    return {
+      rows: t('views.gantt.rows'),
+      timeline: t('views.gantt.timeline'),
+      count: bars.length,
+      placeOf: (id: string) => places.get(id) ?? -1,
+    };
+  }, [bars, t]);
+  useMendedMarkup(box, markup);
+
   const onClick = (event: MouseEvent) => {
     const bar = event.target instanceof Element ? event.target.closest('.wx-bar') : null;
     // The click that ends a drag opens nothing.
@@ -227,6 +243,7 @@ export function GanttChart(props: GanttChartProps) {
               end={dateOf(window.to)}
               autoScale={false}
               readonly={move === null}
+              displayMode={isPhone ? part : 'all'}
               cellWidth={CELL_WIDTH[scale]}
               cellHeight={ROW_PX}
               scaleHeight={SCALE_PX}

@@ -1,11 +1,12 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useUncontrolled } from '@mantine/hooks';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { useIsPhone } from '../../provider/use-is-phone.ts';
 import type { ListViewProps, MoveRow } from '../list-view.ts';
 import type { DaySpan } from './days.ts';
-import { GanttChart, type GanttBar, type GanttHandle } from './gantt-chart.tsx';
+import { GanttChart, type GanttBar, type GanttHandle, type GanttPart } from './gantt-chart.tsx';
 import { GANTT_SCALES, isDrawn, stateOf, type GanttScale } from './gantt-spans.ts';
 import { UndatedRows } from './undated-rows.tsx';
 import { useRowDays } from './use-row-days.ts';
@@ -33,6 +34,8 @@ export default function GanttView<Row>(props: GanttViewProps<Row>) {
   const { rows, columns, idOf, titleOf, open, fresh, from, to, move: ask, progress, isDone } = props;
   const { t } = useTranslation('ui');
   const chart = useRef<GanttHandle>(null);
+  const isPhone = useIsPhone();
+  const [part, setPart] = useState<GanttPart>('grid');
   const { spanOfRow, moveSpan } = useRowDays(columns, { from, to }, idOf, ask);
   const today = useToday();
   const [scale, setScale] = useUncontrolled<GanttScale>({
@@ -74,6 +77,15 @@ export default function GanttView<Row>(props: GanttViewProps<Row>) {
         <Button variant="default" size="compact-sm" onClick={() => chart.current?.showToday()}>
           {t('views.today')}
         </Button>
+        {isPhone && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => setPart(part === 'grid' ? 'chart' : 'grid')}
+          >
+            {t(part === 'grid' ? 'views.gantt.timeline' : 'views.gantt.rows')}
+          </Button>
+        )}
         {late > 0 && <span>{t('views.gantt.late', { count: late })}</span>}
         <span className={shared.barEnd}>
           <SegmentedControl
@@ -95,6 +107,7 @@ export default function GanttView<Row>(props: GanttViewProps<Row>) {
               bars={bars}
               today={today}
               scale={scale}
+              part={part}
               fresh={fresh}
               open={(id) => withRow(id, open)}
               move={

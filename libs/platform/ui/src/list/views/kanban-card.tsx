@@ -31,6 +31,8 @@ export interface KanbanCardProps<Row> {
 function Card<Row>(props: KanbanCardProps<Row>) {
   const { id, row, title, fields, isFresh, open, targets } = props;
   const { t } = useTranslation('ui');
+  // The title is the card's heading already.
+  const shown = fields.filter((column) => column.value(row) !== title);
   const { ref, handleRef, isDragSource } = useDraggable({ id, disabled: targets === null });
   return (
     <article
@@ -49,7 +51,7 @@ function Card<Row>(props: KanbanCardProps<Row>) {
       >
         {title}
       </button>
-      <RowFields columns={fields} row={row} />
+      <RowFields columns={shown} row={row} />
       {targets !== null && <MoveMenu {...props} targets={targets} />}
     </article>
   );

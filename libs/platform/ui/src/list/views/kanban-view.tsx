@@ -1,3 +1,4 @@
+import { PointerActivationConstraints } from '@dnd-kit/dom';
 import { DragDropProvider, DragOverlay, PointerSensor, type DragEndEvent } from '@dnd-kit/react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,8 +24,22 @@ export interface KanbanViewProps<Row> extends ListViewProps<Row> {
 /** Values on a card besides its title. */
 const FIELDS_ON_CARD = 4;
 
+/** A finger that is held so long, in milliseconds, drags instead of scrolling. */
+const HOLD_MS = 250;
+/** Pixels from which a moved mouse drags, and up to which a held finger may move. */
+const DRAG_PX = 5;
+
 const SENSORS = [
-  PointerSensor.configure({ activatorElements: (source) => [source.element, source.handle] }),
+  PointerSensor.configure({
+    activatorElements: (source) => [source.element, source.handle],
+    // By default a mouse drags from its first press on the handle, which covers the card: the library then captures
+    // the pointer, and the click that opens the row goes to the page.
+    activationConstraints: ({ pointerType }) => [
+      pointerType === 'touch'
+        ? new PointerActivationConstraints.Delay({ value: HOLD_MS, tolerance: DRAG_PX })
+        : new PointerActivationConstraints.Distance({ value: DRAG_PX }),
+    ],
+  }),
   // Its inherited `configure` would configure the library's own sensor.
   {
     plugin: ColumnKeyboardSensor,

@@ -4,7 +4,7 @@ import { addDays } from './days.ts';
 
 const LOCALES: Readonly<Record<Language, string>> = { es: 'es-CO', en: 'en-US' };
 
-/** Another page of the calendar: the same day of another month where it has that day, else its last. */
+/** Moves by calendar pages: for months the same day, or the last one of a shorter month. */
 export function stepOf(day: string, span: CalendarSpan, pages: number): string {
   if (span !== 'month') return addDays(day, pages * (span === 'week' ? 7 : 1));
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
@@ -23,7 +23,7 @@ export function periodText(day: string, span: CalendarSpan, language: Language, 
   return `${format.date(from)} – ${format.date(to)}`;
 }
 
-/** A part of a date that a library hands over by the browser's clock. */
+/** Formats a part of a `Date` that a library created in the browser's time zone. */
 export const datePart = (date: Date, options: Intl.DateTimeFormatOptions, language: Language): string =>
   capital(new Intl.DateTimeFormat(LOCALES[language], options).format(date));
 

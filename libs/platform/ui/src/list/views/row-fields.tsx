@@ -9,7 +9,7 @@ import styles from './views.module.css';
 
 const AVATAR_PX = 18;
 
-/** The columns that a card or a row of the tree has room for, besides those that it shows by its place. */
+/** Columns that a card or tree row shows as fields, without those shown by its place. */
 export function fieldsOf<Row>(
   columns: readonly ListColumn<Row>[],
   placed: readonly string[],
@@ -18,7 +18,7 @@ export function fieldsOf<Row>(
   return columns.filter(({ id, hidden }) => hidden !== true && !placed.includes(id)).slice(0, most);
 }
 
-/** Letters for a person of whom the list knows the name alone. */
+/** Initials of a user of whom only the name is known. */
 export const initialsOf = (name: string): string =>
   name
     .split(/\s+/)
@@ -27,7 +27,7 @@ export const initialsOf = (name: string): string =>
     .map((word) => word.charAt(0).toLocaleUpperCase())
     .join('');
 
-/** The same values one below the other from row to row: each column keeps its width, also where it is empty. */
+/** Aligned fields: each column keeps its width in all rows, even where it is empty. */
 export function AlignedFields<Row>(props: FieldsProps<Row>) {
   const textOf = useValueText();
   return (
@@ -54,7 +54,7 @@ interface FieldsProps<Row> {
   readonly row: Row;
 }
 
-/** Some values of a row, in small, each with the name of its column for screen readers. */
+/** Some values of a row in small print, with column names for screen readers. */
 export function RowFields<Row>(props: FieldsProps<Row>) {
   const textOf = useValueText();
   const filled = props.columns.filter((column) => textOf(column, column.value(props.row)) !== '');
@@ -73,7 +73,7 @@ export function RowFields<Row>(props: FieldsProps<Row>) {
   );
 }
 
-/** Values that don't say by their look of what they are. */
+/** Kinds whose values need the column's name to be understood. */
 const isPlain = <Row,>({ kind, cell }: ListColumn<Row>) =>
   cell === undefined && ['number', 'minutes', 'money', 'percent', 'flag'].includes(kind);
 
@@ -104,7 +104,7 @@ function FieldValue<Row>({ column, row }: FieldProps<Row>) {
   return <span className={styles.fieldText}>{text}</span>;
 }
 
-/** A choice: its colour as a dot, always with its word. */
+/** A choice: coloured dot with its word. */
 export function ChoiceMark(props: { readonly label: string; readonly color: string | undefined }) {
   return (
     <span className={styles.choice}>

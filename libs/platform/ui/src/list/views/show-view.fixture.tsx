@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { UiProvider } from '../../provider/ui-provider.tsx';
 import { uiTranslations } from '../../translations.ts';
 
-/** Draws a view as a screen would; `change` draws it again. */
+/** Renders a view with its providers; `change` renders it again. */
 export const showView = (view: ReactNode) => {
   const wrap = (content: ReactNode) => (
     <UiProvider i18n={createI18n({ resources: [uiTranslations] })} env="test">

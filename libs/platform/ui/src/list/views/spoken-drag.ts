@@ -1,4 +1,4 @@
-// The library asks for these words when something is dragged, never while drawing.
+// The library requests these texts while dragging, never during rendering.
 /* oxlint-disable react/refs */
 import {
   Accessibility,
@@ -11,13 +11,13 @@ import {
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Names of what is dragged and of where it may go, by the ids that they are registered with. */
+/** Names of dragged cards and target columns, by their registered ids. */
 export interface DragNames {
   readonly card: (id: unknown) => string;
   readonly column: (id: unknown) => string;
 }
 
-/** The library's plugins, with what screen readers hear in the person's language. */
+/** The library's plugins with screen reader announcements in the user's language. */
 export function useSpokenDrag(names: DragNames): DragDropManagerInput['plugins'] {
   const { t } = useTranslation('ui');
   const latest = useRef(names);
@@ -42,7 +42,7 @@ export function useSpokenDrag(names: DragNames): DragDropManagerInput['plugins']
     });
     return (defaults) => [
       ...defaults.filter((plugin) => plugin !== Accessibility && plugin !== Feedback),
-      // A copy is dragged; the card itself stays where it is until it is let go.
+      // A clone is dragged; the card itself stays in place until the drop.
       Feedback.configure({ feedback: 'clone', keyboardTransition: null }),
       spoken,
     ];

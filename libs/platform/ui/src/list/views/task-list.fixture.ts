@@ -1,6 +1,6 @@
 import type { ListColumn } from '../list-column.ts';
 
-/** A task as tests of the views list it. */
+/** Sample row of view tests. */
 export interface Task {
   readonly id: string;
   readonly title: string;

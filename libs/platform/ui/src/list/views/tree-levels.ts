@@ -6,23 +6,23 @@ import { optionOf } from './value-text.ts';
 export interface LevelItem<Row> extends TreeViewItem {
   readonly children: readonly LevelItem<Row>[] | null;
   readonly row: Row | null;
-  /** Of a group: rows in it, at any depth. */
+  /** For groups: number of rows in it, at any depth. */
   readonly count: number;
-  /** Of a group: column and value that its rows share. */
+  /** For groups: column and value shared by its rows. */
   readonly column: ListColumn<Row> | null;
   readonly value: CellValue;
 }
 
 export interface LevelSource<Row> {
   readonly rows: readonly Row[];
-  /** One level each, the outermost first. */
+  /** Grouping columns, outermost first. */
   readonly by: readonly ListColumn<Row>[];
   readonly idOf: (row: Row) => string;
   readonly titleOf: (row: Row) => string;
   readonly labelOf: (column: ListColumn<Row>, value: CellValue) => string;
 }
 
-/** Rows in levels by one or more columns; in each group they keep their order. */
+/** Nests rows in groups by one or more columns; within a group they keep their order. */
 export function levelItems<Row>(source: LevelSource<Row>): readonly LevelItem<Row>[] {
   return levelOf(source, source.rows, 0, '');
 }
@@ -36,7 +36,7 @@ function levelOf<Row>(
   const column = source.by[level];
   if (!column) return rows.map((row) => leafOf(source, row));
   return groupsOf(rows, column).map(([value, group]) => {
-    // Rows have ids of their own, which hold no control characters.
+    // Ids of rows contain no control characters, so group ids cannot collide with them.
     const id = `${path}\u0000${column.id}=${value === null ? '' : `${typeof value}:${String(value)}`}`;
     return {
       id,

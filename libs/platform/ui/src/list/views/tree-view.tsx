@@ -13,14 +13,14 @@ import styles from './tree-view.module.css';
 import shared from './views.module.css';
 
 export interface TreeViewProps<Row> extends ListViewProps<Row> {
-  /** Columns whose values make the levels, the outermost first. */
+  /** Ids of the grouping columns, outermost first. */
   readonly by: readonly string[];
 }
 
-/** Values beside a row's title. */
+/** Maximum number of values beside a row's title. */
 const FIELDS_IN_ROW = 4;
 
-/** Rows in groups within groups, which open and close; arrow keys, Enter opens. */
+/** Rows in nested collapsible groups; arrow keys move, Enter opens. */
 export default function TreeView<Row>(props: TreeViewProps<Row>) {
   const { rows, columns, by, idOf, titleOf, open, fresh } = props;
   const { t } = useTranslation('ui');

@@ -10,7 +10,7 @@ interface UndatedRowsProps<Row> extends Pick<ListViewProps<Row>, 'idOf' | 'title
   readonly rows: readonly Row[];
 }
 
-/** The rows that a calendar or a time line has no place for, with their number. */
+/** Rows without a date, which have no place in a calendar or timeline, with their number. */
 export function UndatedRows<Row>({ rows, idOf, titleOf, open, fresh }: UndatedRowsProps<Row>) {
   const { t } = useTranslation('ui');
   const title = useId();

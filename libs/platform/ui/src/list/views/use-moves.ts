@@ -2,23 +2,23 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CellValue, ListColumn } from '../list-column.ts';
 import type { MoveRow } from '../list-view.ts';
 
-/** How long a confirmed value is shown while the changed row is on its way, in milliseconds. */
+/** Milliseconds that a confirmed value is shown until the changed row arrives. */
 const ARRIVAL_MS = 5_000;
 
 interface Pending {
   readonly value: CellValue;
-  /** Value of the row when the move began: once the row says something else, the row is right. */
+  /** Value when the move began: once the row's value differs from it, the row takes precedence. */
   readonly before: CellValue;
 }
 
 export interface Moves<Row> {
-  /** The value to draw: the one moved to, until the row has it or the move was refused. */
+  /** Displayed value: the target of a pending move, until the row has it or the move is refused. */
   valueOf(row: Row, column: ListColumn<Row>): CellValue;
-  /** Changes one value, or several one after the other; what follows a refused one is not asked for. */
+  /** Changes one value, or several in sequence; a refusal cancels the rest. */
   move(row: Row, changes: readonly { readonly column: ListColumn<Row>; readonly value: CellValue }[]): void;
 }
 
-/** Moves by dragging: drawn at once, taken back when refused. */
+/** Optimistic moves by dragging, rolled back on refusal. */
 export function useMoves<Row>(idOf: (row: Row) => string, ask: MoveRow<Row> | undefined): Moves<Row> {
   const [pending, setPending] = useState<ReadonlyMap<string, Pending>>(new Map());
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
@@ -66,7 +66,7 @@ export function useMoves<Row>(idOf: (row: Row) => string, ask: MoveRow<Row> | un
           }, ARRIVAL_MS);
           timers.current.add(timer);
         },
-        // The caller has shown the reason.
+        // The caller has reported the refusal.
         forgetAll,
       );
     },

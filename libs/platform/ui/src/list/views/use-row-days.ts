@@ -9,13 +9,13 @@ import { columnOf } from './value-text.ts';
 import { momentAt } from './zoned-moment.ts';
 
 export interface DayColumns {
-  /** A column of days or moments. */
+  /** Id of a column of days or moments. */
   readonly from: string;
-  /** The last day, included. */
+  /** Id of the column of the last day, inclusive. */
   readonly to?: string;
 }
 
-/** The days of rows, read from one or two columns, and changed by dragging. */
+/** Days of rows from one or two columns, changed by dragging. */
 export function useRowDays<Row>(
   columns: readonly ListColumn<Row>[],
   { from, to }: DayColumns,
@@ -45,7 +45,7 @@ export function useRowDays<Row>(
     [daysOf],
   );
 
-  /** The value that brings a cell to another day; a moment keeps its time. */
+  /** Value that moves a cell to another day; a moment keeps its time. */
   const valueAt = useCallback(
     (row: Row, column: ListColumn<Row>, day: string): CellValue => {
       const value = valueOf(row, column);
@@ -60,7 +60,7 @@ export function useRowDays<Row>(
       const before = spanOf(days.from, days.to);
       if (before === null) return;
       const changes = spanChanges(before, after).flatMap(({ end, day }) => {
-        // A row with one day has it in one column; the other stays empty unless the bar was made longer.
+        // A one-day row keeps its day in one column; the other stays empty unless the bar is lengthened.
         const isLonger = after.to > after.from && end === 'to';
         const column = end === 'from' ? fromColumn : toColumn;
         if (column === null || (days[end] === null && !isLonger)) return [];

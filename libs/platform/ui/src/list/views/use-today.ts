@@ -3,7 +3,7 @@ import { useFormat } from '../../provider/use-format.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Today by the person's clock, also once midnight has passed. */
+/** Today in the user's time zone, updated after midnight. */
 export function useToday(): string {
   const format = useFormat();
   const [today, setToday] = useState(() => format.isoDay(Date.now()));

@@ -4,7 +4,7 @@ import { useFormat } from '../../provider/use-format.ts';
 import type { CellValue, ListColumn } from '../list-column.ts';
 import { valueText } from './value-text.ts';
 
-/** Cells as text in the person's language and zone; "Sin …" for no value when that is asked for. */
+/** Text of a value in the user's language and time zone; "Sin …" for a missing value if requested. */
 export function useValueText() {
   const { t } = useTranslation('ui');
   const format = useFormat();
@@ -15,7 +15,7 @@ export function useValueText() {
   );
 }
 
-/** The same for the name of a group, which is never empty. */
+/** Text of a group's value, which is never empty. */
 export function useGroupText() {
   const { t } = useTranslation('ui');
   const textOf = useValueText();

@@ -3,13 +3,13 @@ import type { CellValue, ListColumn } from '../list-column.ts';
 
 const MINUTES_IN_HOUR = 60;
 
-/** Words for values that have no text of their own. */
+/** Texts of boolean values. */
 export interface ValueWords {
   readonly yes: string;
   readonly no: string;
 }
 
-/** A cell as text; empty where there is no value. */
+/** Text of a value; empty without one. */
 export function valueText<Row>(
   column: ListColumn<Row>,
   value: CellValue,
@@ -25,7 +25,7 @@ export function valueText<Row>(
   return typeof value === 'number' ? amountText(column, value, format) : String(value);
 }
 
-/** A number in the unit of its column. */
+/** An amount in the unit of its column. */
 export function amountText<Row>(column: ListColumn<Row>, amount: number, format: Formatters): string {
   if (column.kind === 'minutes') return format.hours(amount / MINUTES_IN_HOUR);
   if (column.kind === 'money') return format.money(amount);
@@ -36,7 +36,7 @@ export function amountText<Row>(column: ListColumn<Row>, amount: number, format:
 export const optionOf = <Row>(column: ListColumn<Row>, value: CellValue) =>
   column.options?.find((option) => option.value === value);
 
-/** A column that a view was told to use. A wrong id is a fault of the caller. */
+/** The column with this id. Throws for an unknown id, a programming error. */
 export function columnOf<Row>(columns: readonly ListColumn<Row>[], id: string): ListColumn<Row> {
   const column = columns.find((one) => one.id === id);
   if (!column) throw new Error(`the list has no column "${id}"`);

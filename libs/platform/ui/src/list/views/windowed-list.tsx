@@ -2,25 +2,25 @@ import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/rea
 import { useCallback, useRef, type ReactNode } from 'react';
 import styles from './views.module.css';
 
-/** Items up to this many are drawn without a window over them. */
+/** Maximum number of items rendered without virtualization. */
 const FEW = 40;
-/** Items drawn beyond the edges of the window. */
+/** Items rendered beyond the visible range. */
 const OVERSCAN = 4;
 
 interface WindowedListProps<T> {
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string;
-  /** First guess of an item's height, in pixels; each is measured once drawn. */
+  /** Estimated height of an item in pixels, until it is measured. */
   readonly itemHeight: number;
   /** Pixels between items. */
   readonly gap: number;
   readonly className: string | undefined;
-  /** An item that stays drawn although it scrolls out of sight: one that is being dragged. */
+  /** Key of an item that stays rendered outside of the visible range, because it is being dragged. */
   readonly pinned?: string | null;
   readonly children: (item: T) => ReactNode;
 }
 
-/** A list that scrolls; of many items it draws those in sight. */
+/** A scrolling list; long ones are virtualized. */
 export function WindowedList<T>(props: WindowedListProps<T>) {
   const { items, keyOf, itemHeight, gap, className, pinned = null, children } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function WindowedList<T>(props: WindowedListProps<T>) {
     },
     [pinnedAt],
   );
-  // Not memoised by the compiler: what it answers changes as the list scrolls.
+  // Not memoised by the compiler: the virtualizer's results change while scrolling.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: items.length,

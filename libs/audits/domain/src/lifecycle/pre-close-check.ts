@@ -1,0 +1,113 @@
+import type { ItemId } from '@cotejo/audits-contracts';
+import type { AuditView, Slice, TreeNode } from '../model.ts';
+import { countsForProgress } from '../progress.ts';
+import { controlDesign } from '../risk/control-strength.ts';
+import { DEFAULT_RISK_SETTINGS } from '../risk/risk-settings.ts';
+import { alive, isAstray } from '../tree.ts';
+
+/** What keeps an audit from being closed without a reason. */
+export const PRE_CLOSE_BLOCKS = [
+  'unsigned_items',
+  'open_notes',
+  'findings_not_discussed',
+  'findings_without_treatment',
+] as const;
+/** What is only pointed out. */
+export const PRE_CLOSE_WARNINGS = ['controls_without_test', 'plans_without_responsible'] as const;
+
+export type PreCloseBlock = (typeof PRE_CLOSE_BLOCKS)[number];
+export type PreCloseRule = PreCloseBlock | (typeof PRE_CLOSE_WARNINGS)[number];
+
+export interface PreClosePoint {
+  readonly rule: PreCloseRule;
+  readonly count: number;
+  /** The first of them, in the order of the plan. */
+  readonly items: readonly ItemId[];
+}
+
+export interface PreCloseCheck {
+  readonly blocks: readonly PreClosePoint[];
+  readonly warnings: readonly PreClosePoint[];
+}
+
+/** Review notes that are not closed: how many, and the items that they are about. */
+export interface OpenNotes {
+  readonly count: number;
+  readonly items: readonly ItemId[];
+}
+
+/** Items listed under one rule; the count is of all. */
+export const MOST_LISTED = 100;
+
+/** Rules that also keep an audit from being culminated. */
+const OF_WORK: ReadonlySet<PreCloseRule> = new Set([
+  'unsigned_items',
+  'open_notes',
+  'findings_not_discussed',
+]);
+
+/** Open notes on living items, by what the slices keep. */
+export function openNotesIn(view: AuditView, slices: readonly Slice[]): OpenNotes {
+  const notes = slices.flatMap((slice) => slice.openNotes?.(view) ?? []).filter((id) => alive(view, id));
+  return { count: notes.length, items: [...new Set(notes)] };
+}
+
+/** What stands in the way of closing an audit, and what is pointed out; rules without a hit are absent. */
+export function preCloseCheck(view: AuditView, notes: OpenNotes): PreCloseCheck {
+  const found: Record<PreCloseRule, ItemId[]> = {
+    unsigned_items: [],
+    open_notes: [...notes.items],
+    findings_not_discussed: [],
+    findings_without_treatment: [],
+    controls_without_test: [],
+    plans_without_responsible: [],
+  };
+  meetLiving(view, null, (node) => {
+    for (const rule of rulesMetBy(view, node)) found[rule].push(node.id);
+  });
+  const pointOf = (rule: PreCloseRule): PreClosePoint => ({
+    rule,
+    count: rule === 'open_notes' ? notes.count : found[rule].length,
+    items: found[rule].slice(0, MOST_LISTED),
+  });
+  const hits = (rules: readonly PreCloseRule[]) => rules.map(pointOf).filter(({ count }) => count > 0);
+  return { blocks: hits(PRE_CLOSE_BLOCKS), warnings: hits(PRE_CLOSE_WARNINGS) };
+}
+
+/** Blocks that say that the work itself is not done. */
+export const unfinishedWork = ({ blocks }: PreCloseCheck): readonly PreClosePoint[] =>
+  blocks.filter(({ rule }) => OF_WORK.has(rule));
+
+function rulesMetBy(view: AuditView, node: TreeNode): PreCloseRule[] {
+  const { type, status } = node;
+  const rules: PreCloseRule[] = [];
+  if (countsForProgress(type, view.recordType) && status !== 'completed' && status !== 'reviewed')
+    rules.push('unsigned_items');
+  if (type === 'finding') {
+    if (status === 'new' || status === 'not_discussed') rules.push('findings_not_discussed');
+    if (node.treatment === null) rules.push('findings_without_treatment');
+  }
+  if (type === 'action_plan' && node.assignee === null) rules.push('plans_without_responsible');
+  if (type === 'control' && isDesigned(node) && !hasTest(view, node)) rules.push('controls_without_test');
+  return rules;
+}
+
+/** Whether its design is good enough for tests of how it works to be asked for. */
+const isDesigned = ({ values }: TreeNode): boolean =>
+  (controlDesign(values, DEFAULT_RISK_SETTINGS.criteria).grade ?? 1) > 1;
+
+const hasTest = (view: AuditView, { id }: TreeNode): boolean =>
+  view.childrenOf(id).some((child) => {
+    const node = view.get(child);
+    return node?.type === 'control_test' && node.deleted === null;
+  });
+
+/** A finding in a branch where it was not raised is shown nowhere. */
+function meetLiving(view: AuditView, parent: ItemId | null, meet: (node: TreeNode) => void): void {
+  for (const id of view.childrenOf(parent)) {
+    const node = view.get(id);
+    if (!node || node.deleted !== null || isAstray(view, node)) continue;
+    meet(node);
+    meetLiving(view, id, meet);
+  }
+}

@@ -1,0 +1,18 @@
+import type { KernelIntent } from '@cotejo/audits-contracts';
+import { accept, refuse } from '../decision.ts';
+import type { AuditView, Decision, DecisionContext } from '../model.ts';
+
+export type DeclareIndependence = Extract<KernelIntent, { kind: 'declare_independence' }>;
+
+/** An active member's own declaration; a later one takes the place of the one before. */
+export function declareIndependence(
+  view: AuditView,
+  { threats }: DeclareIndependence,
+  { actor, can }: DecisionContext,
+): Decision {
+  if (view.members && !view.members.get(actor)?.isActive) return refuse('not_in_team');
+  // Guests only look on: there is nothing for them to be independent in.
+  if (!can('plan.treeitem__edit', { createdBy: actor, assignee: actor })) return refuse('forbidden');
+  if (view.members === null) return accept();
+  return accept({ type: 'IndependenceDeclared', data: { user: actor, threats } });
+}

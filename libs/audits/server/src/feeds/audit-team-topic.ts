@@ -1,0 +1,37 @@
+import type { AccessDirectory, PermissionKey, Principal } from '@cotejo/access-contracts';
+import { AUDIT_TEAM_TOPIC, auditId, type AuditId, type AuditTeamRow } from '@cotejo/audits-contracts';
+import type { Topic } from '@cotejo/live/server';
+import { mayList, rightsIn } from '../policy/audit-policy.ts';
+import { AUDITS_PROJECTOR } from '../read-models/audits-projector.ts';
+import { findAudit } from '../read-models/list-audits.ts';
+import type { ReadDatabase } from '../read-models/read-database.ts';
+import { newestTeamChange, readMembers } from '../read-models/read-team.ts';
+import { People } from '../wire/people.ts';
+import { toTeam } from '../wire/team-mapping.ts';
+
+/** The team of one audit, whole after each of its changes, for whoever may open the plan. */
+export function auditTeamTopic(db: ReadDatabase, directory: AccessDirectory): Topic<Principal, AuditTeamRow> {
+  return {
+    name: AUDIT_TEAM_TOPIC,
+    permission: 'plan.access' satisfies PermissionKey,
+    wakeOn: [AUDITS_PROJECTOR],
+    isWhole: true,
+    async authorize(principal, key) {
+      const id = auditId.safeParse(key);
+      const entry = id.success ? await findAudit(db, principal, id.data) : null;
+      return entry !== null && mayList(principal, entry) && rightsIn(principal, entry)('plan.access');
+    },
+    head: ({ accountId }, key) => newestTeamChange(db, accountId, key as AuditId),
+    async readAfter(principal, key, cursor) {
+      const { accountId } = principal;
+      const newest = await newestTeamChange(db, accountId, key as AuditId);
+      const entry = newest > cursor ? await findAudit(db, principal, key as AuditId) : null;
+      if (entry === null) return { rows: [], cursor };
+      const members = await readMembers(db, accountId, key as AuditId);
+      return {
+        rows: [{ equipo: toTeam(entry, members, principal, new People(directory, accountId)) }],
+        cursor: newest,
+      };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Principal, UserId } from '@cotejo/access-contracts';
+import type { ChangeMemberBody, KernelIntent, TeamMemberRead } from '@cotejo/audits-contracts';
+import type { AuditListEntry } from '../read-models/list-audits.ts';
+import type { TeamMemberEntry } from '../read-models/read-team.ts';
+import { rightsIn } from '../policy/audit-policy.ts';
+import { hours } from './audit-mapping.ts';
+import type { People } from './people.ts';
+
+/** A team as one person may know it: what threatens independence is for the member and whoever edits the team. */
+export function toTeam(
+  entry: AuditListEntry,
+  members: readonly TeamMemberEntry[],
+  principal: Principal,
+  people: People,
+): TeamMemberRead[] {
+  const isEditor = rightsIn(principal, entry)('plan.team__edit');
+  return members.map((member) => ({
+    usuario: people.named(member.user),
+    rol: { nombre: member.role },
+    horas_presupuestadas: hours(member.budgetedMinutes),
+    costo_presupuestado: member.budgetedCost,
+    fecha_inicio: member.startDate,
+    fecha_fin: member.endDate,
+    esta_activo: member.isActive,
+    lidera: member.user === entry.leader,
+    independencia:
+      member.declaredAt === null
+        ? null
+        : {
+            fecha: member.declaredAt,
+            amenazas: isEditor || member.user === principal.userId ? member.threats : null,
+          },
+  }));
+}
+
+type SetMember = Extract<KernelIntent, { kind: 'set_member' }>;
+
+/** What a call asks, as an intent. */
+export function setMemberOf(user: UserId, body: ChangeMemberBody): SetMember {
+  const { rol, horas_presupuestadas, costo_presupuestado, fecha_inicio, fecha_fin, lidera } = body;
+  const { esta_activo, entrega_a } = body;
+  return {
+    kind: 'set_member',
+    user,
+    ...(rol !== undefined && { role: rol }),
+    ...(horas_presupuestadas !== undefined && { budgetedMinutes: Math.round(horas_presupuestadas * 60) }),
+    ...(costo_presupuestado !== undefined && { budgetedCost: costo_presupuestado }),
+    ...(fecha_inicio !== undefined && { startDate: fecha_inicio }),
+    ...(fecha_fin !== undefined && { endDate: fecha_fin }),
+    ...(lidera && { leads: lidera }),
+    ...(esta_activo !== undefined && { isActive: esta_activo }),
+    ...(entrega_a !== undefined && { handTo: entrega_a }),
+  };
+}

@@ -1,0 +1,72 @@
+import { auditReason, auditYear, type AuditDetail } from '@cotejo/audits-contracts';
+import { ChoiceField, FormDialog, TextField, type FormValues } from '@cotejo/ui/form';
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useAuditAction, type DialogAction } from './audit-actions.ts';
+import { PreCloseList } from './pre-close-list.tsx';
+
+/** Years that a postponement offers, from the next one on. */
+const YEARS_AHEAD = 5;
+
+const withReason = z.strictObject({ motivo: auditReason });
+const SCHEMAS = {
+  complete: z.strictObject({}),
+  close: z.strictObject({ motivo: auditReason.nullish() }),
+  cancel: withReason,
+  reopen: withReason,
+  postpone: z.strictObject({ ano: auditYear }),
+} as const;
+const VALUES: Readonly<Record<DialogAction, FormValues>> = {
+  complete: {},
+  close: { motivo: null },
+  cancel: { motivo: '' },
+  reopen: { motivo: '' },
+  postpone: { ano: null },
+};
+
+interface AuditActionDialogProps {
+  readonly audit: AuditDetail;
+  readonly action: DialogAction;
+  readonly onClose: () => void;
+}
+
+/** Asks for what an action needs: a reason, a year, or a look at what is still open. */
+export function AuditActionDialog({ audit, action, onClose }: AuditActionDialogProps) {
+  const { t } = useTranslation('audits-web');
+  const act = useAuditAction(audit);
+  const looksAtWork = action === 'complete' || action === 'close';
+  const firstYear = audit.ano_auditoria + 1;
+  const years = Array.from({ length: YEARS_AHEAD }, (_, index) => firstYear + index);
+  return (
+    <FormDialog
+      title={t(`lifecycle.title.${action}`)}
+      submit={t(`lifecycle.title.${action}`)}
+      schema={SCHEMAS[action]}
+      values={VALUES[action]}
+      draft={null}
+      danger={action === 'cancel'}
+      {...(looksAtWork && { size: 'lg' })}
+      send={(values) => act(action, values)}
+      onClose={onClose}
+    >
+      <Text size="sm" c="dimmed">
+        {t(`lifecycle.hint.${action}`)}
+      </Text>
+      {looksAtWork && <PreCloseList audit={audit} onLeave={onClose} />}
+      {action === 'close' && <TextField name="motivo" label={t('lifecycle.reason_to_close')} />}
+      {(action === 'cancel' || action === 'reopen') && (
+        <TextField name="motivo" label={t('lifecycle.reason')} isRequired autoFocus />
+      )}
+      {action === 'postpone' && (
+        <ChoiceField
+          name="ano"
+          label={t('lifecycle.year')}
+          options={years.map((year) => ({ value: year, label: String(year) }))}
+          isRequired
+          autoFocus
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,119 @@
+import {
+  auditAction,
+  type AuditAction,
+  type AuditDetail,
+  type AuditStatus,
+  type Rejection,
+} from '@cotejo/audits-contracts';
+import { notify, StatusDot, useErrorText } from '@cotejo/ui';
+import { Menu, UnstyledButton } from '@mantine/core';
+import { atom, useAtomValue } from 'jotai';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AUDIT_STATUS_TONE } from '../audit-status.ts';
+import { FormDialog } from '../form-dialog.tsx';
+import { AuditActionDialog } from '../plan/late-parts.ts';
+import { useRejectionText } from '../plan/rejection-text.ts';
+import { useAuditSession } from '../session/audit-session-provider.tsx';
+import { rightsAtom, treeAtom } from '../session/session-atoms.ts';
+import { isOfDialog, useAuditAction, type DialogAction } from './audit-actions.ts';
+import styles from './lifecycle.module.css';
+import { PreCloseList } from './pre-close-list.tsx';
+
+/** Refusals that say that an action is of another status: it is not offered then. */
+const OF_ANOTHER_STATUS: ReadonlySet<string> = new Set([
+  'audit_status_not_allowed',
+  'audit_closed',
+  'audit_cancelled',
+  'room_unavailable',
+]);
+
+// Of the tree only what the rules of these actions ask: the header is not drawn again with every change.
+const hasProgressAtom = atom((get) => (get(treeAtom).progress ?? 0) > 0);
+
+interface AuditStatusMenuProps {
+  readonly audit: AuditDetail;
+  readonly status: AuditStatus;
+}
+
+/** The status of an audit, and what may be done about it. */
+export function AuditStatusMenu({ audit, status }: AuditStatusMenuProps) {
+  const { t } = useTranslation(['audits-web', 'audits-contracts']);
+  const session = useAuditSession();
+  const act = useAuditAction(audit);
+  const words = useErrorText();
+  const [shown, setShown] = useState<DialogAction | 'check' | null>(null);
+  const close = () => setShown(null);
+  useAtomValue(rightsAtom);
+  const offered = useOfferedActions();
+  const label = t(`audits-contracts:auditStatus.${status}`);
+  const dot = <StatusDot tone={AUDIT_STATUS_TONE[status]} label={label} strong />;
+  if (!offered.some(({ rejection }) => rejection === null)) return dot;
+  const isOpen = session.mode === 'edit';
+  const choose = (action: AuditAction) => {
+    if (isOfDialog(action)) setShown(action);
+    else act(action).catch((error: unknown) => notify.error(words(error)));
+  };
+  return (
+    <>
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <UnstyledButton className={styles.target} aria-label={t('lifecycle.status', { status: label })}>
+            {dot}
+            <ChevronDown size={14} aria-hidden />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{t('lifecycle.actions')}</Menu.Label>
+          {offered.map(({ action, rejection }) => (
+            <ActionItem key={action} action={action} rejection={rejection} onChoose={choose} />
+          ))}
+          {isOpen && (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={() => setShown('check')}>{t('lifecycle.check')}…</Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {shown !== null && shown !== 'check' && (
+        <AuditActionDialog audit={audit} action={shown} onClose={close} />
+      )}
+      <FormDialog opened={shown === 'check'} onClose={close} title={t('lifecycle.check')}>
+        <PreCloseList audit={audit} onLeave={close} />
+      </FormDialog>
+    </>
+  );
+}
+
+interface Offered {
+  readonly action: AuditAction;
+  /** Why it can't be chosen now; null when it can. */
+  readonly rejection: Rejection | null;
+}
+
+/** Actions of the present status, by the same rules as the server's. */
+function useOfferedActions(): readonly Offered[] {
+  const session = useAuditSession();
+  useAtomValue(hasProgressAtom);
+  return auditAction.options
+    .map((action) => ({ action, rejection: session.judge({ kind: 'change_audit_status', action }) }))
+    .filter(({ rejection }) => rejection === null || !OF_ANOTHER_STATUS.has(rejection.code));
+}
+
+interface ActionItemProps extends Offered {
+  readonly onChoose: (action: AuditAction) => void;
+}
+
+function ActionItem({ action, rejection, onChoose }: ActionItemProps) {
+  const { t } = useTranslation('audits-web');
+  const why = useRejectionText();
+  return (
+    <Menu.Item disabled={rejection !== null} onClick={() => onChoose(action)}>
+      {t(`lifecycle.action.${action}`)}
+      {isOfDialog(action) && '…'}
+      {rejection !== null && <span className={styles.why}>{why(rejection)}</span>}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,38 @@
+import { createChunk, latePart, TreeSkeleton } from '@cotejo/ui';
+import { createElement } from 'react';
+
+/** Lazy chunk with the plan's dialogs and panels: not needed to open a plan, loaded when the browser is idle. */
+export const planParts = createChunk(() => import('./plan-parts.ts'));
+
+export const AssignDialog = latePart(planParts, (parts) => parts.AssignDialog);
+export const AuditActionDialog = latePart(planParts, (parts) => parts.AuditActionDialog);
+export const CopyDialog = latePart(planParts, (parts) => parts.CopyDialog);
+export const DatesDialog = latePart(planParts, (parts) => parts.DatesDialog);
+export const DeleteDialog = latePart(planParts, (parts) => parts.DeleteDialog);
+export const MoveDialog = latePart(planParts, (parts) => parts.MoveDialog);
+export const PasteDialog = latePart(planParts, (parts) => parts.PasteDialog);
+export const PasteFromDialog = latePart(planParts, (parts) => parts.PasteFromDialog);
+export const ShareDialog = latePart(planParts, (parts) => parts.ShareDialog);
+export const SignDialog = latePart(planParts, (parts) => parts.SignDialog);
+export const StatusDialog = latePart(planParts, (parts) => parts.StatusDialog);
+export const ChangeLogPanel = latePart(planParts, (parts) => parts.ChangeLogPanel);
+export const FindingsPanel = latePart(planParts, (parts) => parts.FindingsPanel);
+export const WorksheetPanel = latePart(planParts, (parts) => parts.WorksheetPanel);
+
+const waiting = createElement(TreeSkeleton);
+
+export const PastPlan = latePart(
+  createChunk(() => import('../past/past-plan.tsx')),
+  (part) => part.PastPlan,
+  waiting,
+);
+export const SummaryScreen = latePart(
+  createChunk(() => import('../summary/summary-screen.tsx')),
+  (part) => part.SummaryScreen,
+  waiting,
+);
+export const TeamScreen = latePart(
+  createChunk(() => import('../team/team-screen.tsx')),
+  (part) => part.TeamScreen,
+  waiting,
+);

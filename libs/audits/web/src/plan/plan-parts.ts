@@ -1,0 +1,14 @@
+export { DatesDialog } from '../actions/dates-dialog.tsx';
+export { DeleteDialog } from '../actions/delete-dialog.tsx';
+export { MoveDialog } from '../actions/move-dialog.tsx';
+export { PasteDialog } from '../actions/paste-dialog.tsx';
+export { ShareDialog } from '../actions/share-dialog.tsx';
+export { SignDialog } from '../actions/sign-dialog.tsx';
+export { StatusDialog } from '../actions/status-dialog.tsx';
+export { AssignDialog } from '../assign/assign-dialog.tsx';
+export { CopyDialog } from '../copy/copy-dialog.tsx';
+export { PasteFromDialog } from '../copy/paste-from-dialog.tsx';
+export { FindingsPanel } from '../findings/findings-panel.tsx';
+export { ChangeLogPanel } from '../history/change-log-panel.tsx';
+export { AuditActionDialog } from '../lifecycle/audit-action-dialog.tsx';
+export { WorksheetPanel } from '../worksheets/worksheet-panel.tsx';

@@ -1,0 +1,15 @@
+import type { TreeRow } from '../session/tree-rows.ts';
+
+type Row = Pick<TreeRow, 'node'> & { readonly children: readonly Row[] | null };
+
+/** How many living items of a plan each person has been given. */
+export function assignedCounts(rows: readonly Row[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const waiting = [...rows];
+  for (let row = waiting.pop(); row !== undefined; row = waiting.pop()) {
+    const { assignee } = row.node;
+    if (assignee !== null) counts.set(assignee, (counts.get(assignee) ?? 0) + 1);
+    if (row.children) waiting.push(...row.children);
+  }
+  return counts;
+}

@@ -1,0 +1,83 @@
+import '@testing-library/jest-dom/vitest';
+import type { TeamMemberRead } from '@cotejo/audits-contracts';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { personId } from '../session/test-audit.fixture.ts';
+import { openPlan } from '../worksheets/open-plan.fixture.tsx';
+
+const user = userEvent.setup();
+configure({ asyncUtilTimeout: 9_000 });
+beforeEach(() => localStorage.clear());
+
+const member = (id: string, name: string, over: Partial<TeamMemberRead> = {}): TeamMemberRead => ({
+  usuario: { id, name, sigla: 'XX' },
+  rol: { nombre: 'auditor' },
+  horas_presupuestadas: 0,
+  costo_presupuestado: 0,
+  fecha_inicio: null,
+  fecha_fin: null,
+  esta_activo: true,
+  lidera: false,
+  independencia: null,
+  ...over,
+});
+const TEAM = [
+  member(personId(1), 'Claudia Restrepo', {
+    rol: { nombre: 'manager' },
+    lidera: true,
+    horas_presupuestadas: 12,
+  }),
+  member(personId(2), 'Laura Pineda', {
+    ...{ horas_presupuestadas: 40.5, costo_presupuestado: 3_000_000, fecha_inicio: '2026-02-02' },
+    independencia: { fecha: '2026-02-03T15:00:00.000Z', amenazas: 'Parentesco' },
+  }),
+  member(personId(3), 'Óscar Benítez', { esta_activo: false, horas_presupuestadas: 99 }),
+];
+
+const open = (team: readonly TeamMemberRead[]) =>
+  openPlan({
+    beside: '&vista=equipo',
+    answer: (path) => (path.endsWith('/equipo/') ? team : undefined),
+  });
+const row = async (name: string) =>
+  within((await screen.findByText(name)).closest('tr') ?? expect.fail(`${name} is not there`));
+
+describe('the team of an audit', () => {
+  it('says what is planned of each, who leads, who left and who declared', async () => {
+    open(TEAM);
+    const laura = await row('Laura Pineda');
+    for (const words of ['40,5 h', /3\.000\.000/, '02/02/2026 – …', 'Amenazas: Parentesco'])
+      expect(laura.getByText(words)).toBeInTheDocument();
+    expect(laura.getByText(/Declarada el 03\/02\/2026/)).toBeInTheDocument();
+    expect((await row('Claudia Restrepo')).getByText('Lidera')).toBeInTheDocument();
+    expect((await row('Óscar Benítez')).getByText('Inactivo')).toBeInTheDocument();
+    // Whoever left counts no more.
+    expect(screen.getByText('52,5 h del equipo')).toBeInTheDocument();
+  });
+
+  it('offers to whoever may edit what can be done with each', async () => {
+    open(TEAM);
+    await screen.findByRole('button', { name: 'Agregar persona' });
+    expect(screen.getByText('Falta una declaración de independencia')).toBeInTheDocument();
+    const offered = async (name: string) => {
+      await user.click(screen.getByRole('button', { name: `Acciones de ${name}` }));
+      const menu = await screen.findByRole('menu');
+      const items = within(menu).getAllByRole('menuitem');
+      const words = items.map(({ textContent }) => textContent);
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+      return words;
+    };
+    expect(await offered('Claudia Restrepo')).toEqual(['Cambiar', 'Desactivar']);
+    expect(await offered('Laura Pineda')).toEqual(['Cambiar', 'Nombrar líder', 'Desactivar']);
+    expect(await offered('Óscar Benítez')).toEqual(['Volver a activar']);
+  });
+
+  it('only shows it to a guest of the team', async () => {
+    open([member(personId(1), 'Claudia Restrepo', { rol: { nombre: 'guest' } }), ...TEAM.slice(1)]);
+    await row('Claudia Restrepo');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Agregar persona' })).toBeNull());
+    expect(screen.queryByRole('button', { name: /Acciones de/ })).toBeNull();
+  });
+});

@@ -1,0 +1,241 @@
+import { teamRole, type AuditDetail, type TeamMemberRead } from '@cotejo/audits-contracts';
+import { isReadOnly } from '@cotejo/audits-domain';
+import { PersonAvatar, TableSkeleton, useFormat, useWorkspace } from '@cotejo/ui';
+import { ActionIcon, Badge, Button, Menu, Table } from '@mantine/core';
+import { atom, useAtomValue } from 'jotai';
+import { MoreHorizontal, UserPlus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuditSession } from '../session/audit-session-provider.tsx';
+import { peersAtom, rightsAtom, treeAtom } from '../session/session-atoms.ts';
+import { useRestingValue } from '../summary/use-resting-value.ts';
+import { assignedCounts } from './assigned-counts.ts';
+import {
+  ActivateDialog,
+  AddMemberDialog,
+  ChangeMemberDialog,
+  DeactivateDialog,
+  DeclareDialog,
+  LeadDialog,
+} from './member-dialogs.tsx';
+import styles from './team.module.css';
+
+/** Shown where nothing is planned. */
+const NONE = '–';
+/** Milliseconds between two counts of the tree. */
+const COUNT_MS = 500;
+
+const presentAtom = atom((get) => new Set(get(peersAtom).map(({ user }) => user.id)));
+
+type Asked =
+  | { readonly what: 'add' | 'declare' }
+  | { readonly what: 'change' | 'deactivate' | 'activate' | 'lead'; readonly member: TeamMemberRead };
+
+interface TeamScreenProps {
+  readonly audit: AuditDetail;
+  /** Undefined until it is read. */
+  readonly team: readonly TeamMemberRead[] | undefined;
+}
+
+/** Who works on an audit, with what is planned of each; it changes as others change it. */
+export function TeamScreen({ audit, team }: TeamScreenProps) {
+  return <div className={styles.screen}>{team ? <Team audit={audit} team={team} /> : <TableSkeleton />}</div>;
+}
+
+function Team({ audit, team }: { readonly audit: AuditDetail; readonly team: readonly TeamMemberRead[] }) {
+  const { t } = useTranslation('audits-web');
+  const format = useFormat();
+  const session = useAuditSession();
+  const { me } = useWorkspace();
+  useAtomValue(rightsAtom);
+  const tree = useRestingValue(useAtomValue(treeAtom), COUNT_MS);
+  const counts = useMemo(() => assignedCounts(tree.rows), [tree]);
+  const present = useAtomValue(presentAtom);
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  const isOver = isReadOnly(session.view);
+  const mayEdit = session.can('plan.team__edit');
+  const roles = isOver ? (['guest'] as const) : teamRole.options;
+  const active = team.filter(({ esta_activo }) => esta_activo);
+  const own = active.find(({ usuario }) => usuario.id === me.id);
+  const undeclared = active.filter(({ rol, independencia }) => rol.nombre !== 'guest' && !independencia);
+  const hours = active.reduce((sum, member) => sum + member.horas_presupuestadas, 0);
+  const budget = audit.horas_presupuestadas;
+  const close = () => setAsked(null);
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <p className={styles.sum} data-over={(budget > 0 && hours > budget) || undefined}>
+          {budget > 0
+            ? t('team.sum_of', { sum: format.number(hours), budget: format.hours(budget) })
+            : t('team.sum', { sum: format.hours(hours) })}
+          {budget > 0 && hours > budget && ` · ${t('team.over')}`}
+        </p>
+        {mayEdit && undeclared.length > 0 && (
+          <p className={styles.sum}>{t('team.undeclared', { count: undeclared.length })}</p>
+        )}
+        <div className={styles.buttons}>
+          {own && own.rol.nombre !== 'guest' && !isOver && (
+            <Button variant="default" onClick={() => setAsked({ what: 'declare' })}>
+              {t(own.independencia ? 'team.declare_again' : 'team.declare')}
+            </Button>
+          )}
+          {mayEdit && (
+            <Button
+              leftSection={<UserPlus size={16} aria-hidden />}
+              onClick={() => setAsked({ what: 'add' })}
+            >
+              {t('team.add')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <div className={styles.tableBox}>
+        <Table className={styles.table} highlightOnHover aria-label={t('team.title')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('team.person')}</Table.Th>
+              <Table.Th>{t('team.role')}</Table.Th>
+              <Table.Th className={styles.number}>{t('team.hours')}</Table.Th>
+              <Table.Th className={styles.number}>{t('team.cost')}</Table.Th>
+              <Table.Th>{t('team.dates')}</Table.Th>
+              <Table.Th className={styles.number}>{t('team.items')}</Table.Th>
+              <Table.Th>{t('team.independence')}</Table.Th>
+              {mayEdit && <Table.Th aria-label={t('team.actions')} />}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {team.map((member) => (
+              <Row
+                key={member.usuario.id}
+                member={member}
+                items={counts.get(member.usuario.id) ?? 0}
+                isPresent={member.usuario.id === me.id || present.has(member.usuario.id)}
+                mayEdit={mayEdit}
+                isLocked={isOver && member.rol.nombre !== 'guest'}
+                onAsk={setAsked}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {asked?.what === 'add' && <AddMemberDialog audit={audit} roles={roles} onClose={close} />}
+      {asked?.what === 'declare' && <DeclareDialog audit={audit} onClose={close} />}
+      {asked?.what === 'change' && (
+        <ChangeMemberDialog audit={audit} member={asked.member} roles={roles} onClose={close} />
+      )}
+      {asked?.what === 'lead' && <LeadDialog audit={audit} member={asked.member} onClose={close} />}
+      {asked?.what === 'activate' && <ActivateDialog audit={audit} member={asked.member} onClose={close} />}
+      {asked?.what === 'deactivate' && (
+        <DeactivateDialog
+          audit={audit}
+          member={asked.member}
+          team={team}
+          items={counts.get(asked.member.usuario.id) ?? 0}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly member: TeamMemberRead;
+  readonly items: number;
+  readonly isPresent: boolean;
+  readonly mayEdit: boolean;
+  /** As the audit stands, nothing of them can be changed. */
+  readonly isLocked: boolean;
+  readonly onAsk: (asked: Asked) => void;
+}
+
+function Row({ member, items, isPresent, mayEdit, isLocked, onAsk }: RowProps) {
+  const { t } = useTranslation(['audits-web', 'audits-contracts']);
+  const format = useFormat();
+  const { usuario, rol, esta_activo: isActive, lidera, fecha_inicio, fecha_fin, independencia } = member;
+  const ask = (what: 'change' | 'deactivate' | 'activate' | 'lead') => () => onAsk({ what, member });
+  return (
+    <Table.Tr data-member={usuario.id} data-inactive={!isActive || undefined}>
+      <Table.Td className={styles.whoCell}>
+        <div className={styles.who}>
+          <PersonAvatar
+            person={{ id: usuario.id, name: usuario.name, initials: usuario.sigla }}
+            size={24}
+            decorative
+          />
+          <b>{usuario.name}</b>
+          {lidera && (
+            <Badge variant="light" size="sm" tt="none">
+              {t('team.leads')}
+            </Badge>
+          )}
+          {!isActive && (
+            <Badge variant="light" color="gray" size="sm" tt="none">
+              {t('team.inactive')}
+            </Badge>
+          )}
+          {isActive && isPresent && <span className={styles.here}>{t('team.here')}</span>}
+        </div>
+      </Table.Td>
+      <Table.Td className={styles.role}>{t(`audits-contracts:teamRole.${rol.nombre}`)}</Table.Td>
+      <Table.Td className={`num ${styles.number}`} data-label={t('team.hours')}>
+        {member.horas_presupuestadas === 0 ? NONE : format.hours(member.horas_presupuestadas)}
+      </Table.Td>
+      <Table.Td className={`num ${styles.number}`} data-label={t('team.cost')}>
+        {member.costo_presupuestado === 0 ? NONE : format.money(member.costo_presupuestado)}
+      </Table.Td>
+      <Table.Td className={`num ${styles.dates}`} data-label={t('team.dates')}>
+        {fecha_inicio === null && fecha_fin === null
+          ? NONE
+          : `${format.date(fecha_inicio) || '…'} – ${format.date(fecha_fin) || '…'}`}
+      </Table.Td>
+      <Table.Td className={`num ${styles.number}`} data-label={t('team.items')}>
+        {format.number(items, 0)}
+      </Table.Td>
+      <Table.Td className={styles.declared} data-label={t('team.independence')}>
+        {independencia === null ? (
+          <span className={styles.soft}>{rol.nombre === 'guest' ? NONE : t('team.not_declared')}</span>
+        ) : (
+          <>
+            {t('team.declared_on', { day: format.date(independencia.fecha) })}
+            {independencia.amenazas !== null && (
+              <span className={styles.threats}>
+                {t('team.threats_are', { text: independencia.amenazas })}
+              </span>
+            )}
+          </>
+        )}
+      </Table.Td>
+      {mayEdit && (
+        <Table.Td className={styles.action}>
+          {!isLocked && (
+            <Menu position="bottom-end" withinPortal>
+              <Menu.Target>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t('team.actions_of', { name: usuario.name })}
+                >
+                  <MoreHorizontal size={16} aria-hidden />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {isActive && <Menu.Item onClick={ask('change')}>{t('team.change')}</Menu.Item>}
+                {isActive && !lidera && rol.nombre !== 'guest' && (
+                  <Menu.Item onClick={ask('lead')}>{t('team.lead')}</Menu.Item>
+                )}
+                {isActive && (
+                  <Menu.Item color="red" onClick={ask('deactivate')}>
+                    {t('team.deactivate')}
+                  </Menu.Item>
+                )}
+                {!isActive && <Menu.Item onClick={ask('activate')}>{t('team.activate')}</Menu.Item>}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </Table.Td>
+      )}
+    </Table.Tr>
+  );
+}

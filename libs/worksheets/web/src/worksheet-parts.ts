@@ -1,0 +1,7 @@
+export { AttachmentsTab } from './attachments/attachments-tab.tsx';
+export { FlowchartTab } from './flowchart/index.ts';
+export { PastContents } from './past/past-contents.tsx';
+export { SignatureBar } from './signatures/signature-bar.tsx';
+export { WorksheetFields } from './tabs/worksheet-fields.tsx';
+export { GoneDrafts } from './text/gone-drafts.tsx';
+export { TextRevisions } from './text/text-revisions.tsx';
