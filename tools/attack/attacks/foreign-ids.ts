@@ -104,16 +104,18 @@ async function followTopics(raid: Raid): Promise<void> {
     socket.once('connect', () => resolve());
     socket.once('connect_error', () => resolve());
   });
-  for (const topic of TOPICS)
-    for (const key of [scene.foreign.account, scene.foreign.audit, ...scene.foreign.users]) {
-      const answer: unknown = await socket
-        .timeout(5_000)
-        .emitWithAck('follow', { topic, key, cursor: -1 })
-        .catch(() => null);
-      const isFollowed = z.object({ ok: z.literal(true) }).safeParse(answer).success;
-      raid.tally.note(isFollowed ? 'followed' : 'not followed');
-      if (isFollowed) raid.tally.wrong('let-in', `${topic} of ${key}`);
-      raid.hear(JSON.stringify(answer), `topic ${topic}`);
-    }
+  const keys = [scene.foreign.account, scene.foreign.audit, ...scene.foreign.users];
+  const asked = raid.chance.shuffled(TOPICS.flatMap((topic) => keys.map((key) => ({ topic, key }))));
+  for (const { topic, key } of asked) {
+    if (raid.isOver) break;
+    const answer: unknown = await socket
+      .timeout(5_000)
+      .emitWithAck('follow', { topic, key, cursor: -1 })
+      .catch(() => null);
+    const isFollowed = z.object({ ok: z.literal(true) }).safeParse(answer).success;
+    raid.tally.note(isFollowed ? 'followed' : 'not followed');
+    if (isFollowed) raid.tally.wrong('let-in', `${topic} of ${key}`);
+    raid.hear(JSON.stringify(answer), `topic ${topic}`);
+  }
   socket.disconnect();
 }

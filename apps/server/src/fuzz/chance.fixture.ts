@@ -26,6 +26,16 @@ export class Chance {
     return choices[this.below(choices.length)] as T;
   }
 
+  /** All of them in another order (Fisher-Yates). */
+  shuffled<T>(all: readonly T[]): T[] {
+    const mixed = [...all];
+    for (let last = mixed.length - 1; last > 0; last--) {
+      const other = this.below(last + 1);
+      [mixed[last], mixed[other]] = [mixed[other] as T, mixed[last] as T];
+    }
+    return mixed;
+  }
+
   bytes(most: number): Buffer {
     return Buffer.from(Array.from({ length: this.below(most) + 1 }, () => this.below(256)));
   }

@@ -28,6 +28,8 @@ function given() {
   let wake: () => void = () => undefined;
   /** Runs while a page is read. */
   let meanwhile: () => void = () => undefined;
+  /** Runs while the head of the topic is read. */
+  let whileJudged: (user: string) => Promise<void> = () => Promise.resolve();
   /** Rate limiter: null = at once. */
   let take: (cost: number) => Promise<void> | null = () => null;
   const topics = new TopicRegistry<LivePrincipal>().register({
@@ -35,7 +37,10 @@ function given() {
     permission: null,
     wakeOn: [],
     authorize: ({ userId }) => !refused.has(userId),
-    head: async () => head,
+    head: async ({ userId }) => {
+      await whileJudged(userId);
+      return head;
+    },
     readAfter: async (_, __, cursor) => {
       const to = head;
       meanwhile();
@@ -61,10 +66,10 @@ function given() {
     end: (socketId) => notices.push(`ended ${socketId}`),
     waiting: (isWaiting) => notices.push(isWaiting ? 'waiting' : 'going on'),
   });
-  const join = async (name: string) => {
-    hub.connected(name, { userId: name, sessionId: name });
+  const join = async (name: string, socket = name) => {
+    hub.connected(socket, { userId: name, sessionId: name });
     const answers: unknown[] = [];
-    await hub.follow(name, { topic: 'news', key: 'k', cursor: -1 }, (answer) => answers.push(answer));
+    await hub.follow(socket, { topic: 'news', key: 'k', cursor: -1 }, (answer) => answers.push(answer));
     return answers;
   };
   return {
@@ -79,6 +84,7 @@ function given() {
       wake();
     },
     whileRead: (what: () => void) => (meanwhile = what),
+    judgeWith: (how: typeof whileJudged) => (whileJudged = how),
     slowDown: (how: typeof take) => (take = how),
   };
 }
@@ -104,7 +110,7 @@ it('keeps back frames and answers while its node pauses, tells so, and goes on w
 
 it('tells nothing to whoever lost the topic, or their session, in the pause', async () => {
   const { hub, pause, frames, notices, refused, join, grow } = given();
-  await Promise.all(['ana', 'leo', 'eva'].map(join));
+  await Promise.all(['ana', 'leo', 'eva'].map((name) => join(name)));
   pause.become(true);
   grow(1);
   await settled();
@@ -154,5 +160,25 @@ it('makes whoever follows too much wait, and nobody else', async () => {
   expect(answers.mock.calls).toEqual([]);
   goOn();
   await joining;
-  expect([costs, answers.mock.calls]).toMatchObject([[6], [[[{ ok: true }]]]]);
+  expect([costs, answers.mock.calls]).toMatchObject([[12], [[[{ ok: true }]]]]);
+});
+
+it('judges one follow of a user at a time, over all their sockets, and those of others meanwhile', async () => {
+  const { join, judgeWith } = given();
+  const judged: string[] = [];
+  const goOn: (() => void)[] = [];
+  judgeWith((user) => {
+    judged.push(user);
+    return user === 'mal' ? new Promise((resolve) => goOn.push(resolve)) : Promise.resolve();
+  });
+  const joining = ['1', '2', '3'].map((socket) => join('mal', socket));
+  await settled();
+  expect(await join('ana')).toMatchObject([{ ok: true }]);
+  expect(judged).toEqual(['mal', 'ana']);
+  for (const _ of joining) {
+    goOn.shift()?.();
+    await settled();
+  }
+  expect((await Promise.all(joining)).flat()).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
+  expect(judged).toEqual(['mal', 'ana', 'mal', 'mal']);
 });

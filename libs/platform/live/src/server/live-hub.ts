@@ -72,7 +72,7 @@ interface Connection<P extends LivePrincipal> {
 }
 
 /** Work of one `follow`, in events: the database reads for the access check and the first page. */
-const WORK_OF_FOLLOWING = 6;
+const WORK_OF_FOLLOWING = 12;
 const POLL_MS = 2_000;
 const RECHECK_MS = 10_000;
 
@@ -83,6 +83,8 @@ const RECHECK_MS = 10_000;
 export class LiveHub<P extends LivePrincipal> {
   private readonly connections = new Map<string, Connection<P>>();
   private readonly channels = new Map<string, Channel<P>>();
+  /** By user, the tail of their queue: one `follow` of a user is judged at a time, over all their sockets. */
+  private readonly following = new Map<string, Promise<void>>();
   /** Running checks and reads, including those for sockets that have disconnected. */
   private readonly underWay = new Set<Promise<void>>();
   private sockets: LiveSockets | null = null;
@@ -115,11 +117,13 @@ export class LiveHub<P extends LivePrincipal> {
   /** Parses, checks and registers a `follow`; `answer` is called before the first frame. */
   follow(socketId: string, raw: unknown, answer: (answer: FollowAnswer) => void): Promise<void> {
     return this.inTurn(socketId, async (connection) => {
-      let refusal: string | null;
+      let refusal: string | null = null;
       try {
         await this.options.pace?.take(connection.principal, WORK_OF_FOLLOWING);
         if (this.isPaused) await this.untilHeard();
-        refusal = await this.judge(connection, socketId, raw, answer);
+        await this.inTurnOfUser(connection.principal.userId, async () => {
+          refusal = await this.judge(connection, socketId, raw, answer);
+        });
       } catch (error) {
         this.options.log.warn({ error: String(error) }, 'follow failed');
         refusal = followRefusal.unavailable;
@@ -325,6 +329,17 @@ export class LiveHub<P extends LivePrincipal> {
     );
     connection.last = last;
     this.keep(last);
+    return turn;
+  }
+
+  private inTurnOfUser(userId: string, work: () => Promise<void>): Promise<void> {
+    const turn = (this.following.get(userId) ?? Promise.resolve()).then(work);
+    const last = turn
+      .catch(() => undefined)
+      .then(() => {
+        if (this.following.get(userId) === last) this.following.delete(userId);
+      });
+    this.following.set(userId, last);
     return turn;
   }
 

@@ -108,7 +108,9 @@ describe('a limit that is met is named, the main thread goes on, and the next ru
   ])('%s', async (_, input, less, code, params) => {
     const parser = parserOf();
     const run = refusalOf(parser.run(input, { limits: less }));
-    expect(await turnsDuring(run)).toBeGreaterThan(10);
+    const turns = await turnsDuring(run);
+    // The others may be over before a busy machine lets the event loop turn.
+    if (input.does === 'spin' || input.does === 'hoard') expect(turns).toBeGreaterThan(10);
     const refusal = await run;
     expect([refusal.code, refusal.status, refusal.options.params]).toEqual([code, 422, params]);
     expect(await parser.run(count(1_000))).toBe(1_000);
