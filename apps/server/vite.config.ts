@@ -15,10 +15,10 @@ export default defineConfig({
       input: {
         main: 'src/main.ts',
         cli: 'src/cli.ts',
-        // Child processes and worker threads need entry files of their own.
+        // Child processes need entry files of their own.
         'document-process': '../../libs/platform/documents/src/server/document-process.mjs',
-        'content-thread': '../../libs/platform/files/src/server/content/content-thread.ts',
-        'catalogue-thread': '../../libs/worksheets/server/src/import/catalogue-thread.ts',
+        'content-process': '../../libs/platform/files/src/server/content/content-process.ts',
+        'catalogue-process': '../../libs/worksheets/server/src/import/catalogue-process.ts',
       },
     },
   },

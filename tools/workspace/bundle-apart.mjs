@@ -5,7 +5,7 @@ import { root } from './say.mjs';
 
 const folder = join(root, 'tools/dist');
 const serverFolder = join(root, 'apps/server');
-/** The product's main programs; its other entries are worker threads, which a node of the harness starts too. */
+/** The product's main programs; its other entries are child processes, which a node of the harness starts too. */
 const PROGRAMS = new Set(['main', 'cli']);
 
 function isRunning(pid) {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { lowerPriority } from '@cotejo/http/shares';
 import type { TableDocument } from '../table-document.ts';
 
 /** All of a document but its rows; see `TableDocument`. */
@@ -56,7 +56,7 @@ export async function writeDocument(
     execArgv: [`--max-old-space-size=${MOST_MEMORY}`],
     serialization: 'advanced',
   });
-  stepBack(writer.pid);
+  lowerPriority(writer.pid, NICENESS);
   const tell = (message: DocumentMessage): void => void writer.send(message, () => undefined);
   try {
     const written = new Promise<Uint8Array>((resolve, reject) => {
@@ -77,13 +77,5 @@ export async function writeDocument(
     return await written;
   } finally {
     writer.kill('SIGKILL');
-  }
-}
-
-function stepBack(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, NICENESS);
-  } catch {
-    // Not allowed: the document is written all the same.
   }
 }

@@ -6,7 +6,7 @@ export {
 export { FairQueue } from './fair-queue.ts';
 export { FairTurns } from './fair-turns.ts';
 export { inTurn } from './in-turn.ts';
-export { lowerThreadPriority } from './low-priority.ts';
+export { lowerPriority } from './low-priority.ts';
 export { Pace, type PaceOptions } from './pace.ts';
 export { PERSON_BURST, PERSON_PER_SECOND, personPace, type PersonPace } from './person-pace.ts';
 export { Shares, type Claim } from './shares.ts';

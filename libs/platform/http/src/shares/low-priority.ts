@@ -1,20 +1,14 @@
 import { setPriority } from 'node:os';
 
 /**
- * Nice value: about a third of the CPU time of request threads when those are busy, enough for time limits to stay
- * meaningful.
+ * Lowers the priority of a child process behind the server's, with its garbage collector: a thread can be given a low
+ * priority, but not the threads that collect its garbage.
+ * @param niceness 0 to 19: of a busy processor, 10 leaves it about a tenth of what the server gets, 15 a thirtieth
  */
-const NICENESS = 5;
-
-/**
- * Lowers the calling thread's priority below that of request threads; for threads that read or write files. Only Linux
- * has priorities per thread; elsewhere it would affect the whole process, so nothing is done.
- */
-export function lowerThreadPriority(): void {
-  if (process.platform !== 'linux') return;
+export function lowerPriority(pid: number | undefined, niceness: number): void {
   try {
-    setPriority(0, NICENESS);
+    if (pid !== undefined) setPriority(pid, niceness);
   } catch {
-    // Some systems forbid the change; the work is done at normal priority.
+    // Not allowed here: it works at the normal priority.
   }
 }

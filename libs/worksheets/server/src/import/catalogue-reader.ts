@@ -29,32 +29,27 @@ export interface ReadCatalogue extends CatalogueFacts {
   readonly rows: readonly ProgrammeRow[];
 }
 
-/** Parses catalogues off the main thread. */
+/** Parses catalogues in processes of their own. */
 export class CatalogueReader {
   private readonly parser: Parser<Uint8Array, ProgrammeRow, CatalogueFacts>;
 
   /** @param items maximum number of groups and controls in a catalogue */
   constructor(items = MOST_IMPORTED_ITEMS) {
     this.parser = new Parser({
-      entry: parserEntry('catalogue-thread', import.meta.url),
+      entry: parserEntry('catalogue-process', import.meta.url),
       limits: { ...CATALOGUE_LIMITS, items },
       waiting: MOST_WAITING_CATALOGUES,
     });
   }
 
   /**
-   * Parses and fully validates an OSCAL file. The file's buffer is transferred to the thread.
+   * Parses and fully validates an OSCAL file.
    * @throws Refusal `catalogue_…` with the location of the fault, `parser_…` for an exceeded limit
    */
   async read(file: Uint8Array): Promise<ReadCatalogue> {
     if (file.length > MAX_CATALOGUE_BYTES) throw catalogueTooLarge();
-    const { buffer } = file;
-    const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === file.byteLength;
     const rows: ProgrammeRow[] = [];
-    const facts = await this.parser.run(file, {
-      moves: isWhole ? [buffer] : [],
-      take: (part) => rows.push(...part),
-    });
+    const facts = await this.parser.run(file, { take: (part) => rows.push(...part) });
     return { ...facts, rows };
   }
 

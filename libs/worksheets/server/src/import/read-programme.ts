@@ -1,5 +1,5 @@
 import { auditErrors, type CatalogueFaultDetails } from '@cotejo/audits-contracts';
-import { MEGABYTE } from '@cotejo/files/parsing-thread';
+import { MEGABYTE } from '@cotejo/files/parsing-process';
 import { fileErrors } from '@cotejo/files/protocol';
 import { Refusal } from '@cotejo/http/contracts';
 import {

@@ -2,7 +2,7 @@ import type { FileKind } from '../../accepted-kinds.ts';
 import type { FileErrorCode } from '../../file-errors.ts';
 import { Parser, parserEntry, type ParserLimits } from '../parsing/index.ts';
 
-/** Input of the content thread: a local file. */
+/** Input of the content process: a local file. */
 export interface LookedAt {
   readonly path: string;
   readonly kind: FileKind;
@@ -14,10 +14,10 @@ export interface LookedAt {
  */
 export const CONTENT_LIMITS: ParserLimits = { seconds: 30, heapMegabytes: 128, outputMegabytes: 1, items: 0 };
 
-/** Detects file contents by their bytes, in a worker thread. */
+/** Detects file contents by their bytes, in a process of their own. */
 export class ContentLooker {
   private readonly parser = new Parser<LookedAt, never, FileErrorCode | null>({
-    entry: parserEntry('content-thread', import.meta.url),
+    entry: parserEntry('content-process', import.meta.url),
     limits: CONTENT_LIMITS,
   });
 

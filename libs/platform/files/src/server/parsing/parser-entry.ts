@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
 /**
- * URL of a worker thread's entry file: beside the importing source, or in the bundle's root, one level above.
+ * URL of the entry file of a child process: beside the importing source, or in the bundle's root, one level above.
  * @param name file name without extension
  * @param asking `import.meta.url` of the importing source
  */

@@ -1,14 +1,16 @@
+import { fork } from 'node:child_process';
 import { getPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { Refusal } from '@cotejo/http/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Misbehaviour } from './misbehaving-thread.fixture.ts';
+import type { Misbehaviour } from './misbehaving-process.fixture.ts';
 import { Parser, parserEntry, type ParserLimits } from './index.ts';
 
 const limits: ParserLimits = { seconds: 60, heapMegabytes: 64, outputMegabytes: 1, items: 1_000 };
-const entry = parserEntry('misbehaving-thread.fixture', import.meta.url);
+const entry = parserEntry('misbehaving-process.fixture', import.meta.url);
 const parsers: Parser<Misbehaviour, string, number>[] = [];
-const parserOf = (options: { threads?: number; waiting?: number } = {}) => {
-  const parser = new Parser<Misbehaviour, string, number>({ entry, limits, threads: 1, ...options });
+const parserOf = (options: { processes?: number; waiting?: number } = {}) => {
+  const parser = new Parser<Misbehaviour, string, number>({ entry, limits, processes: 1, ...options });
   parsers.push(parser);
   return parser;
 };
@@ -70,15 +72,21 @@ describe('what a parser reads', () => {
     expect(new Set(turns).size).toBe(3);
   });
 
-  it('moves the input instead of copying it', async () => {
+  it('is bytes as well as words', async () => {
     const bytes = new Uint8Array(1_000_000);
-    expect(await parserOf().run({ does: 'measure', bytes }, { moves: [bytes.buffer] })).toBe(1_000_000);
-    expect(bytes.length).toBe(0);
+    expect(await parserOf().run({ does: 'measure', bytes })).toBe(1_000_000);
   });
 
-  it.runIf(process.platform === 'linux')('is read behind the threads that answer people', async () => {
+  it('is given up by its process alone when nobody is left to end it', async () => {
+    const child = fork(fileURLToPath(entry), { env: {}, serialization: 'advanced' });
+    const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
+    child.send({ kind: 'begin', input: { does: 'spin' }, limits: { ...limits, seconds: -4 } });
+    expect(await ended).toBe('SIGKILL');
+  });
+
+  it.runIf(process.platform === 'linux')('is read behind the server', async () => {
     const before = getPriority(0);
-    expect(await parserOf().run({ does: 'tell its priority' })).toBe(5);
+    expect(await parserOf().run({ does: 'tell its priority' })).toBe(10);
     expect(getPriority(0)).toBe(before);
   });
 
@@ -97,7 +105,7 @@ describe('what a parser reads', () => {
   });
 });
 
-describe('a limit that is met is named, the main thread goes on, and the next run is as good as the first', () => {
+describe('a limit that is met is named, the server goes on, and the next run is as good as the first', () => {
   it.each<[string, Misbehaviour, Partial<ParserLimits>, string, object]>([
     ['time', { does: 'spin' }, { seconds: 1 }, 'parser_slow', { seconds: 1 }],
     ['memory', { does: 'hoard' }, {}, 'parser_memory', { megabytes: 64 }],
@@ -118,8 +126,8 @@ describe('a limit that is met is named, the main thread goes on, and the next ru
 });
 
 describe('runs at the same time', () => {
-  it('are as many as there are threads; others wait, and too many are refused at once', async () => {
-    const parser = parserOf({ threads: 1, waiting: 2 });
+  it('are as many as there are processes; others wait, and too many are refused at once', async () => {
+    const parser = parserOf({ processes: 1, waiting: 2 });
     const ended: number[] = [];
     const runs = [1, 2, 3].map(async (n) => {
       await parser.run(count(n));
@@ -132,7 +140,7 @@ describe('runs at the same time', () => {
   });
 
   it('do not wait for one that is slow', async () => {
-    const parser = parserOf({ threads: 2 });
+    const parser = parserOf({ processes: 2 });
     let isSlowOver = false;
     const slow = parser.run({ does: 'spin' }).catch(() => (isSlowOver = true));
     expect(await parser.run(count(7))).toBe(7);

@@ -1,28 +1,30 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { deserialize } from 'node:v8';
-import { Worker } from 'node:worker_threads';
 import { Refusal } from '@cotejo/http/contracts';
+import { lowerPriority } from '@cotejo/http/shares';
 import { fileErrors } from '../../file-errors.ts';
 import type { ParserLimits } from './parser-limits.ts';
-import type { FromThread, ToThread } from './thread-messages.ts';
+import type { FromParser, ToParser } from './parser-messages.ts';
 
-/** Concurrent threads per parser and node: while one user's file is parsed, one stays free for others. */
-export const MOST_THREADS = 2;
+/** Concurrent processes per parser and node: while one user's file is parsed, one stays free for others. */
+export const MOST_PROCESSES = 2;
 /** Queued runs per parser and node; beyond that, runs are refused with `parser_busy`. */
 export const MOST_WAITING = 64;
-/** Milliseconds for which an idle thread is kept: starting one takes about a tenth of a second. */
+/** Milliseconds for which an idle process is kept: starting one takes about a tenth of a second. */
 const IDLE_MS = 60_000;
+/** Not lower: the limits of time are to mean the same on a busy machine. */
+const NICENESS = 10;
 
 export interface ParserOptions {
-  /** Entry file of the thread; it calls `serveParser`. */
+  /** Entry file of the process; it calls `serveParser`. */
   readonly entry: URL;
   readonly limits: ParserLimits;
-  readonly threads?: number;
+  readonly processes?: number;
   readonly waiting?: number;
 }
 
 export interface ParserRun<Row> {
-  /** Buffers of the input to transfer to the thread; the caller can no longer read them. */
-  readonly moves?: readonly ArrayBuffer[];
   /** Receives rows batch by batch, each in its own turn of the event loop. */
   readonly take?: (rows: readonly Row[]) => void;
   /** Overrides of the parser's limits. */
@@ -30,12 +32,13 @@ export interface ParserRun<Row> {
 }
 
 /**
- * Parses untrusted bytes in a worker thread, within limits. A thread that exceeds a limit is terminated, and the next
- * run gets a new one.
+ * Parses untrusted bytes in a process of its own and of low priority, within limits; the garbage collector of a worker
+ * thread would run at the priority of the server. A process that exceeds a limit is ended, and the next run gets a new
+ * one.
  */
 export class Parser<Input, Row, Answer> {
-  private readonly idle = new Set<Thread>();
-  private readonly busy = new Set<Thread>();
+  private readonly idle = new Set<ParserProcess>();
+  private readonly busy = new Set<ParserProcess>();
   /** Number of slots taken by runs. */
   private taken = 0;
   private readonly queue: (() => void)[] = [];
@@ -47,31 +50,28 @@ export class Parser<Input, Row, Answer> {
    * @throws Refusal of the parser for invalid input; `parser_slow`, `parser_memory`, `parser_output` and `parser_items`
    * for exceeded limits, `parser_busy` when the queue is full
    */
-  async run(
-    input: Input,
-    { moves = [], take = () => undefined, limits }: ParserRun<Row> = {},
-  ): Promise<Answer> {
+  async run(input: Input, { take = () => undefined, limits }: ParserRun<Row> = {}): Promise<Answer> {
     const within = { ...this.options.limits, ...limits };
     await this.turn();
-    let thread: Thread | null = null;
+    let child: ParserProcess | null = null;
     try {
-      thread = this.thread(within.heapMegabytes);
-      this.busy.add(thread);
-      const begin: ToThread<Input> = { kind: 'begin', input, limits: within };
-      let reply = await thread.ask(begin, moves, within);
+      child = this.process(within.heapMegabytes);
+      this.busy.add(child);
+      const begin: ToParser<Input> = { kind: 'begin', input, limits: within };
+      let reply = await child.ask(begin, within);
       while (reply.kind === 'rows') {
         take(deserialize(reply.packed) as readonly Row[]);
-        // Without this, batches of a fast thread would all be processed in one turn of the event loop.
+        // Without this, batches of a fast process would all be processed in one turn of the event loop.
         await new Promise(setImmediate);
-        reply = await thread.ask({ kind: 'more' }, [], within);
+        reply = await child.ask({ kind: 'more' }, within);
       }
       if (reply.kind === 'refused') throw refusalOf(reply);
       if (reply.kind === 'fault') throw new Error(`a parser failed: ${reply.message}`);
       return deserialize(reply.packed) as Answer;
     } finally {
-      if (thread !== null) {
-        this.busy.delete(thread);
-        this.rest(thread);
+      if (child !== null) {
+        this.busy.delete(child);
+        this.rest(child);
       }
       const next = this.queue.shift();
       if (next) next();
@@ -79,16 +79,16 @@ export class Parser<Input, Row, Answer> {
     }
   }
 
-  /** Terminates all threads; running parses fail. */
+  /** Ends all processes; running parses fail. */
   async close(): Promise<void> {
     this.isClosed = true;
-    await Promise.all([...this.idle, ...this.busy].map((thread) => thread.end()));
+    await Promise.all([...this.idle, ...this.busy].map((child) => child.end()));
   }
 
   /** Waits for a slot; a finished run passes its slot on. */
   private async turn(): Promise<void> {
-    const { threads = MOST_THREADS, waiting = MOST_WAITING } = this.options;
-    if (this.taken < threads) {
+    const { processes = MOST_PROCESSES, waiting = MOST_WAITING } = this.options;
+    if (this.taken < processes) {
       this.taken += 1;
       return;
     }
@@ -96,32 +96,32 @@ export class Parser<Input, Row, Answer> {
     await new Promise<void>((resolve) => this.queue.push(resolve));
   }
 
-  private thread(heapMegabytes: number): Thread {
-    for (const thread of this.idle) {
-      this.idle.delete(thread);
-      if (!thread.hasEnded && thread.heapMegabytes === heapMegabytes) return thread;
-      void thread.end();
+  private process(heapMegabytes: number): ParserProcess {
+    for (const child of this.idle) {
+      this.idle.delete(child);
+      if (!child.hasEnded && child.heapMegabytes === heapMegabytes) return child;
+      void child.end();
     }
-    return new Thread(this.options.entry, heapMegabytes);
+    return new ParserProcess(this.options.entry, heapMegabytes);
   }
 
-  private rest(thread: Thread): void {
-    if (thread.hasEnded) return;
-    if (this.isClosed) void thread.end();
+  private rest(child: ParserProcess): void {
+    if (child.hasEnded) return;
+    if (this.isClosed) void child.end();
     else {
-      this.idle.add(thread);
-      thread.rest(IDLE_MS, () => this.idle.delete(thread));
+      this.idle.add(child);
+      child.rest(IDLE_MS, () => this.idle.delete(child));
     }
   }
 }
 
-class Thread {
-  private readonly worker: Worker;
+class ParserProcess {
+  private readonly child: ChildProcess;
   private deadline: NodeJS.Timeout | null = null;
   private sleep: NodeJS.Timeout | null = null;
-  private onReply: ((reply: FromThread) => void) | null = null;
+  private onReply: ((reply: FromParser) => void) | null = null;
   private onFailure: ((error: Error) => void) | null = null;
-  /** The exceeded limit, if the thread was terminated for one. */
+  /** The exceeded limit, if the process was ended for one. */
   private met: Refusal | null = null;
   hasEnded = false;
 
@@ -129,42 +129,41 @@ class Thread {
     entry: URL,
     readonly heapMegabytes: number,
   ) {
-    this.worker = new Worker(entry, {
-      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
-      // Captured, because a parser's output could leak file content into the log.
-      stdout: true,
-      stderr: true,
+    this.child = fork(fileURLToPath(entry), [], {
+      // None of the settings, which hold secrets, and no output, which could leak file content into the log.
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      execArgv: [...process.execArgv, `--max-old-space-size=${heapMegabytes}`],
+      serialization: 'advanced',
     });
-    this.worker.on('message', (reply: FromThread) => this.onReply?.(reply));
-    this.worker.on('error', (error: Error) => this.fail(error));
-    this.worker.on('exit', () => this.fail(new Error('a parser ended without an answer')));
-    this.worker.unref();
+    lowerPriority(this.child.pid, NICENESS);
+    this.child.on('message', (reply) => this.onReply?.(reply as FromParser));
+    this.child.on('error', (error) => this.fail(error));
+    this.child.on('exit', (_code, signal) => {
+      const isFull = signal === 'SIGABRT';
+      this.met ??= isFull ? refusal('parser_memory', { megabytes: heapMegabytes }) : null;
+      this.fail(new Error('a parser ended without an answer'));
+    });
+    this.release();
   }
 
-  /** Waits for the thread's reply; terminates the thread at the deadline. */
-  async ask<Input>(
-    message: ToThread<Input>,
-    moves: readonly ArrayBuffer[],
-    limits: ParserLimits,
-  ): Promise<FromThread> {
-    const { seconds, heapMegabytes } = limits;
-    if (this.hasEnded) throw this.met ?? new Error('the thread has ended');
+  /** Waits for the reply; ends the process at the deadline. */
+  async ask<Input>(message: ToParser<Input>, { seconds }: ParserLimits): Promise<FromParser> {
+    if (this.hasEnded) throw this.met ?? new Error('the process has ended');
     if (this.sleep !== null) clearTimeout(this.sleep);
-    this.worker.ref();
+    this.hold();
     try {
-      return await new Promise<FromThread>((resolve, reject) => {
+      return await new Promise<FromParser>((resolve, reject) => {
         this.onReply = resolve;
-        this.onFailure = (error) => {
-          const isFull = isOutOfMemory(error);
-          reject(this.met ?? (isFull ? refusal('parser_memory', { megabytes: heapMegabytes }) : error));
-        };
+        this.onFailure = (error) => reject(this.met ?? error);
         if (message.kind === 'begin') {
           this.deadline = setTimeout(() => {
             this.met = refusal('parser_slow', { seconds });
             void this.end();
           }, seconds * 1000);
         }
-        this.worker.postMessage(message, [...moves]);
+        // A failure to send is followed by the end of the process.
+        this.child.send(message, () => undefined);
       });
     } finally {
       this.onReply = null;
@@ -172,11 +171,11 @@ class Thread {
     }
   }
 
-  /** Keeps the idle thread for `ms` milliseconds, then terminates it. */
+  /** Keeps the idle process for `ms` milliseconds, then ends it. */
   rest(ms: number, ended: () => void): void {
     if (this.deadline !== null) clearTimeout(this.deadline);
     this.deadline = null;
-    this.worker.unref();
+    this.release();
     this.sleep = setTimeout(() => {
       ended();
       void this.end();
@@ -185,7 +184,22 @@ class Thread {
 
   async end(): Promise<void> {
     this.hasEnded = true;
-    await this.worker.terminate();
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const ended = new Promise<void>((resolve) => this.child.once('exit', () => resolve()));
+    this.hold();
+    this.child.kill('SIGKILL');
+    await ended;
+  }
+
+  /** While a reply is awaited, the process keeps its parent running. */
+  private hold(): void {
+    this.child.ref();
+    this.child.channel?.ref();
+  }
+
+  private release(): void {
+    this.child.unref();
+    this.child.channel?.unref();
   }
 
   private fail(error: Error): void {
@@ -194,8 +208,6 @@ class Thread {
     this.onFailure?.(error);
   }
 }
-
-const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 const refusal = (code: 'parser_slow' | 'parser_memory', params: Readonly<Record<string, number>>): Refusal =>
   new Refusal(fileErrors, code, { params });
@@ -206,7 +218,7 @@ function refusalOf({
   status,
   params,
   details,
-}: Extract<FromThread, { kind: 'refused' }>): Refusal {
+}: Extract<FromParser, { kind: 'refused' }>): Refusal {
   const catalogue = { namespace, errors: { [code]: status } };
   return new Refusal(catalogue, code, { params, ...(details && { details }) });
 }

@@ -1,10 +1,9 @@
 import { serialize } from 'node:v8';
-import { parentPort } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { Refusal } from '@cotejo/http/contracts';
-import { lowerThreadPriority } from '@cotejo/http/shares';
 import { fileErrors } from '../../file-errors.ts';
 import { MEGABYTE, type ParserLimits } from './parser-limits.ts';
-import type { FromThread, ToThread } from './thread-messages.ts';
+import type { FromParser, ToParser } from './parser-messages.ts';
 
 /**
  * Parses untrusted input: yields rows in batches that the other thread processes in one turn, and returns the answer.
@@ -15,17 +14,21 @@ export type Parse<Input, Row, Answer> = (
   limits: ParserLimits,
 ) => Iterator<readonly Row[], Answer, void> | AsyncIterator<readonly Row[], Answer, void>;
 
-/** Main function of a parser thread; one run at a time. */
+/** Seconds after a limit of time when a process that nobody ended ends by itself: its parent is gone. */
+const GRACE_SECONDS = 5;
+
+/** Main function of a parser's process; one run at a time. It ends when its parent does. */
 export function serveParser<Input, Row, Answer>(parse: Parse<Input, Row, Answer>): void {
-  const port = parentPort;
-  if (port === null) throw new Error('a parser runs in a thread of its own');
-  lowerThreadPriority();
+  if (process.send === undefined) throw new Error('a parser runs in a process of its own');
+  const watchdog = startWatchdog();
   let run: Run<Row, Answer> | null = null;
-  port.on('message', (message: ToThread<Input>) => {
+  process.on('message', (given) => {
+    const message = given as ToParser<Input>;
     void (async () => {
-      let reply: FromThread;
+      let reply: FromParser;
       try {
         if (message.kind === 'begin') {
+          watchdog.postMessage((message.limits.seconds + GRACE_SECONDS) * 1_000);
           run = new Run(parse(message.input, message.limits), message.limits);
         }
         if (run === null) throw new Error('asked for more of nothing');
@@ -33,11 +36,26 @@ export function serveParser<Input, Row, Answer>(parse: Parse<Input, Row, Answer>
       } catch (error) {
         reply = inWords(error, message.kind === 'begin' ? message.limits : run?.limits);
       }
-      if (reply.kind !== 'rows') run = null;
-      const moved = 'packed' in reply ? [reply.packed.buffer as ArrayBuffer] : [];
-      port.postMessage(reply, moved);
+      if (reply.kind !== 'rows') {
+        run = null;
+        watchdog.postMessage(null);
+      }
+      process.send?.(reply);
     })();
   });
+}
+
+/** Ends the process after the milliseconds that it was last sent; null ends the wait. */
+function startWatchdog(): Worker {
+  const source = `
+    let wait;
+    require('node:worker_threads').parentPort.on('message', (ms) => {
+      clearTimeout(wait);
+      if (ms !== null) wait = setTimeout(() => process.kill(process.pid, 'SIGKILL'), ms);
+    });`;
+  const watchdog = new Worker(source, { eval: true, execArgv: [] });
+  watchdog.unref();
+  return watchdog;
 }
 
 class Run<Row, Answer> {
@@ -49,10 +67,9 @@ class Run<Row, Answer> {
     readonly limits: ParserLimits,
   ) {}
 
-  async next(): Promise<FromThread> {
+  async next(): Promise<FromParser> {
     const { value, done } = await this.rows.next();
-    // Copied into its own buffer, which can be transferred to the other thread.
-    const packed = Uint8Array.from(serialize(value));
+    const packed = serialize(value);
     if (done === true) return { kind: 'answer', packed };
     this.items += value.length;
     this.bytes += packed.length;
@@ -65,7 +82,7 @@ class Run<Row, Answer> {
   }
 }
 
-function inWords(error: unknown, limits: ParserLimits | undefined): FromThread {
+function inWords(error: unknown, limits: ParserLimits | undefined): FromParser {
   // V8's limits on strings, arrays and stack: also memory, but exceeded before the heap's.
   if (error instanceof RangeError && limits) {
     const params = { megabytes: limits.heapMegabytes };

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { MEGABYTE, serveParser } from '@cotejo/files/parsing-thread';
+import { MEGABYTE, serveParser } from '@cotejo/files/parsing-process';
 import { programmeRows, type ProgrammeRow } from '@cotejo/worksheets-domain/programme';
 import type { CatalogueFacts } from './catalogue-reader.ts';
 import { readProgramme } from './read-programme.ts';
 
-/** Characters of rows per message: the main thread handles one within a few milliseconds. */
+/** Characters of rows per message: the server handles one within a few milliseconds. */
 const PART_CHARACTERS = 256 * 1024;
 const PART_ROWS = 500;
 

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import type { FileErrorCode } from '../../file-errors.ts';
-import { serveParser } from '../parsing/thread.ts';
+import { serveParser } from '../parsing/in-process.ts';
 import { bytesOfFile } from './byte-source.ts';
 import type { LookedAt } from './content-looker.ts';
 import { refusalOfContent } from './detect-content.ts';

@@ -1,9 +1,9 @@
 import { getPriority } from 'node:os';
 import { Refusal } from '@cotejo/http/contracts';
 import { fileErrors } from '../../file-errors.ts';
-import { serveParser } from './thread.ts';
+import { serveParser } from './in-process.ts';
 
-/** Behaviour of the test thread. */
+/** Behaviour of the test process. */
 export type Misbehaviour =
   | { readonly does: 'count'; readonly rows: number; readonly part: number; readonly width: number }
   | { readonly does: 'spin' | 'hoard' | 'recurse' | 'grow a string' | 'refuse' | 'fail' | 'exit' }
