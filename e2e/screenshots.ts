@@ -213,7 +213,8 @@ async function plans(stage: Stage, options: EnterOptions, shoot: Shoot): Promise
   await plan.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
-  const close = () => page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
+  const close = () =>
+    page.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true }).first().click();
   await plan.focus('Consulta en listas al vincular');
   await plan.press('Enter');
   await plan.panel('Consulta en listas al vincular').waitFor();
@@ -274,7 +275,7 @@ async function refusals(
   await plan.page.getByRole('button', { name: /^Rechazados/ }).click();
   await plan.panel('Cambios rechazados').waitFor();
   await shoot(plan.page, 'tray');
-  await plan.page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
+  await plan.page.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true }).first().click();
   const trash = await Trash.open(claudia, audit);
   await trash.row('Compras').waitFor();
   await shoot(trash.page, 'trash');

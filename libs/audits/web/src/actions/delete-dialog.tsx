@@ -1,11 +1,13 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import { displayName } from '@cotejo/audits-domain';
 import { ConfirmDialog, notify } from '@cotejo/ui';
+import { useAtomValue } from 'jotai';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlan } from '../plan/plan-context.ts';
 import { rowBeside } from '../plan/plan-keys.ts';
 import { useRejectionText } from '../plan/rejection-text.ts';
+import { peersByItemAtom } from '../session/session-atoms.ts';
 import styles from './dialogs.module.css';
 import { DELETED_TOAST, deletionOf, type Deletion } from './deletion.ts';
 import { undoOnce } from './undo-once.ts';
@@ -88,6 +90,36 @@ function besideAll(ids: readonly ItemId[], view: Parameters<typeof rowBeside>[1]
   return null;
 }
 
+/** Names in a sentence: «Laura, Óscar y Ana». */
+function useNames(): (names: readonly string[]) => string {
+  const { i18n } = useTranslation();
+  return (names) => new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names);
+}
+
+/** People whose work the deletion touches: who signed it, and who is in it at this moment. */
+function Touched({ deletion: { gone, signers } }: { readonly deletion: Deletion }) {
+  const { t } = useTranslation('audits-web');
+  const { person } = usePlan();
+  const inSentence = useNames();
+  const present = useAtomValue(peersByItemAtom);
+  const signed = signers.map((id) => person(id)?.name ?? t('plan.somebody'));
+  const here = new Map(gone.flatMap((id) => present.get(id) ?? []).map(({ user }) => [user.id, user.name]));
+  return (
+    <>
+      {signed.length > 0 && (
+        <p className={styles.question}>
+          {t('delete.signed', { count: signed.length, names: inSentence(signed) })}
+        </p>
+      )}
+      {here.size > 0 && (
+        <p className={styles.question} role="status">
+          {t('delete.working', { count: here.size, names: inSentence([...here.values()]) })}
+        </p>
+      )}
+    </>
+  );
+}
+
 function Question({ ids, deletion }: { readonly ids: readonly ItemId[]; readonly deletion: Deletion }) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const { session } = usePlan();
@@ -140,6 +172,7 @@ function Question({ ids, deletion }: { readonly ids: readonly ItemId[]; readonly
           {t('many.left_out', { count: deletion.refused.length })} {words(refused.rejection)}
         </p>
       )}
+      <Touched deletion={deletion} />
       {count > 0 && <p className={styles.question}>{t('delete.kept')}</p>}
       {ids.length > 0 && count === 0 && !refused && <p className={styles.question}>{t('delete.nothing')}</p>}
     </>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deletionOf } from './deletion.ts';
-import { GivenPlan, item, SOME, type Who } from './given-plan.fixture.ts';
+import { GivenPlan, item, SOME, user, type Who } from './given-plan.fixture.ts';
 
 /** The first risk's control is shared with the second. */
 const shared = () =>
@@ -17,7 +17,7 @@ const read = (plan: GivenPlan, chosen: number[], who: Who = {}) =>
 
 describe('what a deletion takes along', () => {
   it('counts by type what lies under, most first', () => {
-    expect(read(new GivenPlan([...SOME, [9, 'control', 4, 'Otro']]), [2])).toEqual({
+    expect(read(new GivenPlan([...SOME, [9, 'control', 4, 'Otro']]), [2])).toMatchObject({
       ids: [item(2)],
       refused: [],
       under: [
@@ -66,5 +66,14 @@ describe('what a deletion takes along', () => {
       { id: item(4), rejection: { code: 'forbidden' } },
       { id: item(7), rejection: { code: 'forbidden' } },
     ]);
+  });
+
+  it('names whose signatures stand on it, but on nothing that stays elsewhere', () => {
+    const plan = shared()
+      .does({ kind: 'change_status', id: item(8), from: 'new', to: 'in_progress' })
+      .does({ kind: 'change_status', id: item(8), from: 'in_progress', to: 'completed' });
+    expect(read(plan, [2]).signers).toEqual([user(1)]);
+    expect(read(plan, [4]).signers).toEqual([]);
+    expect(read(plan, [2]).gone).toEqual([2, 8, 4].map(item));
   });
 });

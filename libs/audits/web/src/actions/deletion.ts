@@ -5,7 +5,13 @@ import {
   type KernelIntent,
   type Rejection,
 } from '@cotejo/audits-contracts';
-import { isAncestor, livingReferences, liveSubtree, type AuditView } from '@cotejo/audits-domain';
+import {
+  isAncestor,
+  livingReferences,
+  liveSubtree,
+  type AuditView,
+  type TreeNode,
+} from '@cotejo/audits-domain';
 import { topmost } from './topmost.ts';
 
 /** Id of the toast: only the last deletion offers undo there, earlier ones are in the trash. */
@@ -28,6 +34,10 @@ export interface Deletion {
   readonly under: readonly (readonly [type: ItemType, count: number])[];
   /** Descendant controls that stay, with their subtrees, in another risk that shares them. */
   readonly staying: number;
+  /** All that is deleted, descendants included. */
+  readonly gone: readonly ItemId[];
+  /** Users whose signatures stand on what is deleted, the oldest signature first. */
+  readonly signers: readonly string[];
   readonly shared: readonly SharedControl[];
 }
 
@@ -49,11 +59,14 @@ export function deletionOf(
     else ids.push(id);
   }
   const staying = rescuedUnder(view, ids);
+  const gone = goneWith(view, ids, staying);
   return {
     ids,
     refused,
-    under: typesUnder(view, ids, staying),
+    under: typesOf(gone.filter(({ id }) => !ids.includes(id))),
     staying: staying.length,
+    gone: gone.map(({ id }) => id),
+    signers: signersOf(gone),
     shared: sharedAmong(view, ids),
   };
 }
@@ -72,18 +85,23 @@ function rescuedUnder(view: AuditView, ids: readonly ItemId[]): ItemId[] {
 const placesOutside = (view: AuditView, ids: readonly ItemId[], control: ItemId): ItemId[] =>
   livingReferences(view, control).filter((place) => !ids.some((at) => isAncestor(view, at, place)));
 
-function typesUnder(
-  view: AuditView,
-  ids: readonly ItemId[],
-  staying: readonly ItemId[],
-): [ItemType, number][] {
-  const counts = new Map<ItemType, number>();
+/** The deleted items with their descendants, but for what stays in another risk. */
+function goneWith(view: AuditView, ids: readonly ItemId[], staying: readonly ItemId[]): TreeNode[] {
   const kept = new Set(staying.flatMap((id) => [...liveSubtree(view, id)].map((node) => node.id)));
-  for (const id of ids)
-    for (const node of liveSubtree(view, id))
-      if (node.id !== id && !kept.has(node.id)) counts.set(node.type, (counts.get(node.type) ?? 0) + 1);
+  return ids.flatMap((id) => [...liveSubtree(view, id)]).filter(({ id }) => !kept.has(id));
+}
+
+function typesOf(nodes: readonly TreeNode[]): [ItemType, number][] {
+  const counts = new Map<ItemType, number>();
+  for (const { type } of nodes) counts.set(type, (counts.get(type) ?? 0) + 1);
   const rank = (type: ItemType) => itemType.options.indexOf(type);
   return [...counts].sort((a, b) => b[1] - a[1] || rank(a[0]) - rank(b[0]));
+}
+
+function signersOf(nodes: readonly TreeNode[]): string[] {
+  const signatures = nodes.flatMap((node) => node.signatures ?? []);
+  const inOrder = signatures.sort((a, b) => a.at.localeCompare(b.at));
+  return [...new Set(inOrder.map(({ by }) => by))];
 }
 
 function sharedAmong(view: AuditView, ids: readonly ItemId[]): SharedControl[] {
