@@ -1,6 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { axeFaults } from './support/axe-faults.ts';
 import { focused, tabTo } from './support/entrance.ts';
+import { Plan } from './support/plan.ts';
 import { PASSWORD } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
@@ -81,5 +83,18 @@ describe('without a mouse', () => {
 
   it('leaves no complaint on the console', () => {
     expect(stage().complaints()).toEqual([]);
+  });
+
+  it('a command of the page is found by its name, wherever the focus is', async () => {
+    const claudia = await stage().enter('claudia.restrepo');
+    const { page } = claudia;
+    await Plan.open(claudia, await stage().auditNamed('Compras y pagos'));
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Buscar un comando o una página' }).waitFor();
+    await page.keyboard.type('papelera');
+    await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['Papelera']);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Papelera' }).waitFor();
   });
 });

@@ -2,18 +2,26 @@ import { MENU_WIDTH, roleOfKey, STORAGE_KEYS, type UserProfile } from '@cotejo/a
 import { mayHold } from '@cotejo/access-domain';
 import { useCan, usePrincipal } from '@cotejo/access-web';
 import type { UnsentPlan } from '@cotejo/audits-web/unsent-plans';
-import { ErrorBoundary, HeaderEndHost, HeaderStartHost, PageSkeleton, useIsPhone } from '@cotejo/ui';
+import {
+  CommandPalette,
+  ErrorBoundary,
+  HeaderEndHost,
+  HeaderStartHost,
+  PageSkeleton,
+  useCommands,
+  useIsPhone,
+} from '@cotejo/ui';
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useAtom } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
 import { Menu as MenuIcon } from 'lucide-react';
-import { Suspense, useState, type CSSProperties, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 import { ErrorPage } from '../pages/error-page.tsx';
 import { BareLayout } from './bare-layout.tsx';
 import { CONTEXTS } from '../contexts.ts';
-import { contextEntries, menuEntries } from './menu-entries.ts';
+import { contextEntries, menuEntries, type MenuEntry } from './menu-entries.ts';
 import { usePageFlags, type PageFlags } from './page-flags.ts';
 import { usePublicSettings } from './public-settings.ts';
 import { SideMenu } from './side-menu.tsx';
@@ -45,8 +53,11 @@ export function Shell({ user, unsent, notices }: ShellProps) {
   const hasMenu = flags.sideBar !== false && settings.page_sidebar !== false;
   const can = useCan();
   const principal = usePrincipal();
-  const holds = (permission: string) => principal !== null && mayHold(principal, permission);
-  const entries = menuEntries(user, can, contextEntries(CONTEXTS, holds));
+  const entries = useMemo(() => {
+    const holds = (permission: string) => principal !== null && mayHold(principal, permission);
+    return menuEntries(user, can, contextEntries(CONTEXTS, holds));
+  }, [user, can, principal]);
+  useMenuCommands(entries);
   const page = useIsRefused(user, flags) ? <ErrorPage code="access_not_authorized" /> : <Outlet />;
   const width = collapsed ? MENU_WIDTH.collapsed : MENU_WIDTH.expanded;
 
@@ -102,6 +113,7 @@ export function Shell({ user, unsent, notices }: ShellProps) {
         <HeaderStartHost className={styles.start} />
         <UnsentNotice plans={unsent} />
         <HeaderEndHost className={styles.end} />
+        <CommandPalette />
         {notices}
         <UserMenu user={user} />
       </header>
@@ -111,6 +123,26 @@ export function Shell({ user, unsent, notices }: ShellProps) {
         </ErrorBoundary>
       </main>
     </div>
+  );
+}
+
+/** The pages of the menu, in the palette of commands. */
+function useMenuCommands(entries: readonly MenuEntry[]): void {
+  const { t } = useTranslation('web');
+  const navigate = useNavigate();
+  useCommands(
+    useMemo(
+      () => ({
+        label: t('menu.go_to'),
+        isEverywhere: true,
+        commands: entries.map(({ key, name, to, icon }) => ({
+          ...{ key, icon },
+          label: t(name),
+          run: () => void navigate(to),
+        })),
+      }),
+      [t, navigate, entries],
+    ),
   );
 }
 

@@ -54,6 +54,9 @@ export { StatusDot, type StatusDotProps, type StatusTone } from './components/st
 export { FLASH_AUTO_CLOSE, notify, ToastHost, type NotifyOptions } from './components/toasts.tsx';
 export { Toolbar, type ToolbarProps } from './components/toolbar.tsx';
 export { useWhenIdle } from './components/use-when-idle.ts';
+export { CommandPalette } from './palette/command-palette.tsx';
+export { useCommands, type Command, type CommandGroup } from './palette/commands.ts';
+export { useSearchKey } from './components/use-search-key.ts';
 export { TimeZoneProvider, useTimeZone } from './provider/time-zone.ts';
 export { UiProvider, type UiProviderProps } from './provider/ui-provider.tsx';
 export { useFormat } from './provider/use-format.ts';

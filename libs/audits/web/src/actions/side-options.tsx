@@ -1,16 +1,24 @@
-import { useIsPhone } from '@cotejo/ui';
+import { useCommands, useIsPhone } from '@cotejo/ui';
 import { ActionIcon, Menu } from '@mantine/core';
 import { EllipsisVertical } from 'lucide-react';
-import { memo, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuLine } from './row-menu.tsx';
 import styles from './side-options.module.css';
 import { useSideOptions, type ShownGroups, type ShownOption } from './use-side-options.ts';
 
-/** Side menu of the tree: a rail of buttons, or on phones one button with a menu. */
+/** Side menu of the tree: a rail of buttons, or on phones one button with a menu; its options are commands, too. */
 export function SideOptions() {
+  const { t } = useTranslation('audits-web');
   const phone = useIsPhone();
   const { groups, run } = useSideOptions();
+  useCommands(
+    useMemo(() => {
+      const allowed = groups.flat().filter(({ refusal }) => refusal === null);
+      const commands = allowed.map(({ key, label, icon }) => ({ key, label, icon, run: () => run(key) }));
+      return { label: t('side.label'), commands };
+    }, [t, groups, run]),
+  );
   const Shown = phone ? PhoneOptions : Rail;
   return <Shown groups={groups} run={run} />;
 }

@@ -1,6 +1,6 @@
 import type { ItemId, ItemType, RecordType } from '@cotejo/audits-contracts';
 import { allowedChildren, type TreeNode } from '@cotejo/audits-domain';
-import { Toolbar, useFormat } from '@cotejo/ui';
+import { Toolbar, useCommands, useFormat, useSearchKey, type Command } from '@cotejo/ui';
 import { Button, Indicator, Menu, TextInput } from '@mantine/core';
 import { atom, useAtom, useAtomValue } from 'jotai';
 import {
@@ -15,7 +15,7 @@ import {
   UnfoldVertical,
   X,
 } from 'lucide-react';
-import { memo, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rightsAtom, trayAtom, treeAtom, undoAtom } from '../session/session-atoms.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
@@ -46,6 +46,7 @@ export const PlanToolbar = memo(function PlanToolbar(props: PlanToolbarProps) {
   const { canUndo, canRedo } = useAtomValue(undoAtom);
   useAtomValue(rightsAtom);
   const isEditable = session.mode === 'edit';
+  useToolCommands(props, { canUndo: isEditable && canUndo, canRedo: isEditable && canRedo });
 
   return (
     <div className={styles.toolbarRoom}>
@@ -81,11 +82,33 @@ export const PlanToolbar = memo(function PlanToolbar(props: PlanToolbarProps) {
   );
 });
 
+/** Offers the buttons of the toolbar in the palette of commands. */
+function useToolCommands(
+  { onExpand, onCollapse, onUndo, onRedo, onKeys }: PlanToolbarProps,
+  { canUndo, canRedo }: { readonly canUndo: boolean; readonly canRedo: boolean },
+): void {
+  const { t } = useTranslation('audits-web');
+  useCommands(
+    useMemo(() => {
+      const commands: Command[] = [
+        { key: 'expand', label: t('plan.expand'), icon: UnfoldVertical, run: onExpand },
+        { key: 'collapse', label: t('plan.collapse'), icon: FoldVertical, run: onCollapse },
+        { key: 'undo', label: t('plan.undo'), icon: Undo2, keys: 'mod+z', run: onUndo },
+        { key: 'redo', label: t('plan.redo'), icon: Redo2, keys: 'mod+shift+z', run: onRedo },
+        { key: 'keys', label: t('keys.title'), icon: Keyboard, keys: '?', run: onKeys },
+      ];
+      const isOffered = ({ key }: Command) => (key !== 'undo' || canUndo) && (key !== 'redo' || canRedo);
+      return { label: t('plan.tools'), commands: commands.filter(isOffered) };
+    }, [t, onExpand, onCollapse, onUndo, onRedo, onKeys, canUndo, canRedo]),
+  );
+}
+
 function SearchField() {
   const { t } = useTranslation('audits-web');
   const { focusTree } = usePlan();
   const [filter, setFilter] = useAtom(filterAtom);
   const field = useRef<HTMLInputElement>(null);
+  useSearchKey(field);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && filter.text !== '') setFilter({ ...filter, text: '' });
     else if (event.key === 'ArrowDown') {

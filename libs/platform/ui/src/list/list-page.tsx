@@ -23,7 +23,7 @@ import { TableView } from './rows/table-view.tsx';
 import { useList } from './use-list.ts';
 import type { ShownRows } from './rows-of-query.ts';
 import { MOST_LIST_ROWS } from './use-rows.ts';
-import { useSearchKey } from './use-search-key.ts';
+import { useSearchKey } from '../components/use-search-key.ts';
 import { useSelection } from './use-selection.ts';
 
 export interface ListPageProps<Row> extends DrawnViews<Row> {

@@ -1,0 +1,45 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { Command } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createChunk, fromChunk } from '../components/chunk.tsx';
+import { Shortcut } from '../components/shortcut.tsx';
+import { useWhenIdle } from '../components/use-when-idle.ts';
+
+const chunk = createChunk(() => import('./palette-dialog.tsx'));
+const PaletteDialog = fromChunk(chunk, (content) => content.PaletteDialog);
+
+/** Opens the commands of the page: a button for the header, and Ctrl+K or ⌘K anywhere. */
+export function CommandPalette() {
+  const { t } = useTranslation('ui');
+  const [isOpen, setOpen] = useState(false);
+  useWhenIdle(chunk.load);
+  const close = useCallback(() => setOpen(false), []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isMod = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      // An editor of texts that takes the key for its links has prevented the default.
+      if (!isMod || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return;
+      event.preventDefault();
+      setOpen((now) => !now);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <Tooltip
+        label={
+          <>
+            {t('palette.open')} <Shortcut keys="mod+k" />
+          </>
+        }
+      >
+        <ActionIcon size={36} visibleFrom="sm" aria-label={t('palette.open')} onClick={() => setOpen(true)}>
+          <Command size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {isOpen && <PaletteDialog onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Combobox, Modal, ScrollArea, TextInput, useCombobox } from '@mantine/core';
+import { Search } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Shortcut } from '../components/shortcut.tsx';
+import { findCommands } from './find-commands.ts';
+import { useCommandGroups, type Command } from './commands.ts';
+import styles from './palette-dialog.module.css';
+
+interface PaletteDialogProps {
+  readonly onClose: () => void;
+}
+
+/** Its `aria-controls` and `aria-expanded` are set by the target around it. */
+const ROLE = { role: 'combobox' };
+
+/** The palette itself, open while it is mounted. */
+export function PaletteDialog({ onClose }: PaletteDialogProps) {
+  const { t } = useTranslation('ui');
+  const [text, setText] = useState('');
+  const found = findCommands(useCommandGroups(), text);
+  const [before] = useState(() => document.activeElement);
+
+  // The focus goes back before a command runs, which may move it on to what it opens.
+  const end = (chosen: Command | null) => {
+    onClose();
+    requestAnimationFrame(() => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+      chosen?.run();
+    });
+  };
+  const combobox = useCombobox({ opened: true, onDropdownClose: () => end(null) });
+  // Once the options are drawn.
+  const selectFirst = () => requestAnimationFrame(() => void combobox.selectFirstOption());
+  const begin = useEffectEvent(selectFirst);
+  useEffect(() => void begin(), []);
+  const choose = (value: string) => {
+    const [group, ...key] = value.split(' ');
+    const commands = found.find(({ index }) => String(index) === group)?.commands ?? [];
+    end(commands.find((command) => command.key === key.join(' ')) ?? null);
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={() => end(null)}
+      withCloseButton={false}
+      returnFocus={false}
+      padding={0}
+      size={560}
+      yOffset="12dvh"
+      transitionProps={{ duration: 0 }}
+      aria-label={t('palette.open')}
+    >
+      <Combobox store={combobox} onOptionSubmit={choose}>
+        <Combobox.Target withExpandedAttribute>
+          <TextInput
+            {...ROLE}
+            variant="unstyled"
+            size="md"
+            className={styles.search}
+            leftSection={<Search size={16} aria-hidden />}
+            aria-label={t('palette.search')}
+            placeholder={t('palette.search')}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              selectFirst();
+            }}
+            data-autofocus
+          />
+        </Combobox.Target>
+        <ScrollArea.Autosize mah="min(420px, 60dvh)" type="scroll" className={styles.list}>
+          <Combobox.Options aria-label={t('palette.open')}>
+            {found.map(({ label, commands, index }) => (
+              <Combobox.Group key={index} label={label}>
+                {commands.map(({ key, label: name, icon: Icon, keys }) => (
+                  <Combobox.Option key={key} value={`${index} ${key}`} className={styles.command}>
+                    {Icon && <Icon size={15} aria-hidden />}
+                    <span className={styles.name}>{name}</span>
+                    {keys !== undefined && <Shortcut keys={keys} />}
+                  </Combobox.Option>
+                ))}
+              </Combobox.Group>
+            ))}
+            {found.length === 0 && <Combobox.Empty>{t('palette.nothing')}</Combobox.Empty>}
+          </Combobox.Options>
+        </ScrollArea.Autosize>
+      </Combobox>
+    </Modal>
+  );
+}
