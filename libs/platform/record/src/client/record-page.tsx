@@ -46,7 +46,7 @@ export interface RecordPageProps {
     readonly isDone?: (row: RecordRow) => boolean;
   };
   readonly chart?: object;
-  readonly tree?: { readonly by: readonly string[] };
+  readonly tree?: { readonly by: readonly string[] | { readonly parent: string } };
   /** Additional content for a record's panel. */
   readonly panel?: (row: RecordRow) => ReactNode;
 }
