@@ -16,7 +16,7 @@ given(calendarDayRules, { date: '2026-12-24', name: 'Nochebuena', kind: 'holiday
 );
 
 given(workTermsRules, {
-  ...{ name: '42 horas', from: '2026-07-15', dailyMinutes: 504, weekdays: 'monday_friday' },
+  ...{ name: '42 horas', since: '2026-07-15', dailyMinutes: 504, weekdays: 'monday_friday' },
   ...{ vacationDays: 15, trainingDays: 5 },
 }).table(
   ['change', { dailyMinutes: 480 }, {}, ['WorkTermsChanged']],
@@ -24,5 +24,5 @@ given(workTermsRules, {
   ['change', { dailyMinutes: 24 * 60 + 1 }, {}, 'malformed'],
   ['change', { vacationDays: -1 }, {}, 'malformed'],
   ['change', { vacationDays: 7.5 }, {}, 'malformed'],
-  ['change', { from: '2026-01-01' }, taken, 'terms_taken'],
+  ['change', { since: '2026-01-01' }, taken, 'terms_taken'],
 );

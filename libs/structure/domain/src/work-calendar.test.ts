@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { workCalendar, workYear, type ChangedDay, type Terms } from './work-calendar.ts';
 
 const legal = workCalendar([], []);
-const terms = (from: string, more: Partial<Terms> = {}): Terms => ({
-  ...{ from, dailyMinutes: 480, weekdays: 'monday_friday', vacationDays: 15, trainingDays: 5 },
+const terms = (since: string, more: Partial<Terms> = {}): Terms => ({
+  ...{ since, dailyMinutes: 480, weekdays: 'monday_friday', vacationDays: 15, trainingDays: 5 },
   ...more,
 });
 
@@ -28,7 +28,7 @@ describe('without changes of the account', () => {
 
   it('a year tells each part of its terms, and the time of all its days', () => {
     const year = workYear(legal, 2026);
-    expect(year.terms.map(({ from, dailyMinutes }) => [from, dailyMinutes])).toEqual([
+    expect(year.terms.map(({ since, dailyMinutes }) => [since, dailyMinutes])).toEqual([
       ['2025-07-15', 528],
       ['2026-07-15', 504],
     ]);

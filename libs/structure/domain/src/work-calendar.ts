@@ -5,7 +5,7 @@ import { addDays, daysBetween, weekdayOf } from './days.ts';
 /** Working time from a date on. */
 export type Terms = Pick<
   WorkTerms,
-  'from' | 'dailyMinutes' | 'weekdays' | 'vacationDays' | 'trainingDays'
+  'since' | 'dailyMinutes' | 'weekdays' | 'vacationDays' | 'trainingDays'
 >;
 export type ChangedDay = Pick<CalendarDay, 'date' | 'kind'>;
 
@@ -21,8 +21,8 @@ export const LEGAL_TERMS: readonly Terms[] = (
     ['2025-07-15', 44],
     ['2026-07-15', 42],
   ] as const
-).map(([from, weekly]) => ({
-  ...{ from, dailyMinutes: (weekly * 60) / 5, weekdays: 'monday_friday' },
+).map(([since, weekly]) => ({
+  ...{ since, dailyMinutes: (weekly * 60) / 5, weekdays: 'monday_friday' },
   ...{ vacationDays: 15, trainingDays: 5 },
 }));
 
@@ -52,8 +52,8 @@ export function workCalendar(terms: readonly Terms[], changed: readonly ChangedD
     return known;
   };
   const termsOn = (day: string): Terms =>
-    own.findLast(({ from }) => from <= day) ??
-    LEGAL_TERMS.findLast(({ from }) => from <= day) ??
+    own.findLast(({ since }) => since <= day) ??
+    LEGAL_TERMS.findLast(({ since }) => since <= day) ??
     (LEGAL_TERMS[0] as Terms);
   const isWorkingDay = (day: string): boolean => {
     const kind = kinds.get(day);
@@ -82,7 +82,7 @@ export function workCalendar(terms: readonly Terms[], changed: readonly ChangedD
   };
 }
 
-const byDate = (a: Terms, b: Terms): number => (a.from < b.from ? -1 : Number(a.from > b.from));
+const byDate = (a: Terms, b: Terms): number => (a.since < b.since ? -1 : Number(a.since > b.since));
 
 /** What a year holds for one person. */
 export interface WorkYear {

@@ -1,5 +1,8 @@
 import type { Pool } from 'pg';
 
+/** Milliseconds after which a node that was stopped while it held the lock loses it. */
+const MOST_MS = 15_000;
+
 const waiting = new Map<string, Promise<unknown>>();
 
 /**
@@ -24,7 +27,7 @@ async function locked<T>(pool: Pool, key: string, run: () => Promise<T>): Promis
   const client = await pool.connect();
   let failure: unknown;
   try {
-    await client.query('begin');
+    await client.query(`begin; set local idle_in_transaction_session_timeout = ${MOST_MS}`);
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
     return await run();
   } finally {

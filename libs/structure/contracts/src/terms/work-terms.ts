@@ -6,7 +6,8 @@ export const workTerms = record('work_terms', {
   home: 'account',
   fields: {
     name: line(120),
-    from: day(),
+    /** First day on which it holds. */
+    since: day(),
     /** On each working day. */
     dailyMinutes: minutes(24 * 60),
     weekdays: choice({ monday_friday: 'LUNES_VIERNES', monday_saturday: 'LUNES_SABADO', every: 'TODOS' }),
@@ -15,12 +16,12 @@ export const workTerms = record('work_terms', {
   },
   acts: {},
   refusals: { terms_taken: 409, terms_without_hours: 422 },
-  unique: { fields: ['from'], refusal: 'terms_taken' },
+  unique: { fields: ['since'], refusal: 'terms_taken' },
   rights: 'calendar',
   path: '/calendario/jornadas/',
   wire: {
     name: 'nombre',
-    from: 'desde',
+    since: 'desde',
     dailyMinutes: 'minutos_dia',
     weekdays: 'dias_semana',
     vacationDays: 'dias_vacaciones',
