@@ -57,6 +57,7 @@ export function openManifests({ access, languages, db, ...rest }: ManifestsOptio
       return { id, name: `${firstName} ${lastName}`.trim(), initials, position, email };
     },
     dayOf: (account, at) => dayIn(state.timeZone(account as AccountId), at),
+    records: manifests.flatMap(({ records }) => records),
     references: auditReferences(db),
   };
   const opened = manifests.map((context) => context.open(ground));

@@ -1,5 +1,6 @@
+import { structureWeb } from '@cotejo/structure-web';
 import { tasksWeb } from '@cotejo/tasks-web';
 import type { WebContext } from '@cotejo/ui';
 
 /** Contexts that declare their pages themselves. */
-export const CONTEXTS: readonly WebContext[] = [tasksWeb];
+export const CONTEXTS: readonly WebContext[] = [structureWeb, tasksWeb];

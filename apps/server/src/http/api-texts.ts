@@ -1,7 +1,7 @@
 import { ErrorTexts, type Language } from '@cotejo/http/server';
 import en from '../i18n/en.json' with { type: 'json' };
 import es from '../i18n/es.json' with { type: 'json' };
-import { capital } from '@cotejo/record';
+import { pascal } from '@cotejo/record';
 import { manifests } from '../manifests.ts';
 import { loadErrorTexts } from './error-texts.ts';
 
@@ -9,7 +9,7 @@ const NAMESPACE = 'server';
 /** Error namespaces of records, by the name of their controller. */
 const RECORDS: ReadonlyMap<string, string> = new Map(
   manifests.flatMap(({ records }) =>
-    records.map(({ rules, errors }) => [capital(rules.record.name), errors.namespace] as const),
+    records.map(({ rules, errors }) => [pascal(rules.record.name), errors.namespace] as const),
   ),
 );
 

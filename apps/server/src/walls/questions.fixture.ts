@@ -37,6 +37,7 @@ export const allQuestions: Questions = {
   ...productQuestions,
   ...recordQuestions,
   ...documentQuestions,
+  'GET /empresas': [{}],
 };
 
 export const doorName = ({ method, path }: Pick<Door, 'method' | 'path'>): string => `${method} ${path}`;

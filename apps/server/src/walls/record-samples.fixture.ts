@@ -10,12 +10,16 @@ export const records: readonly AnyRecord[] = manifests.flatMap((context) =>
 /** Placeholder kind of a record. */
 export const kindOf = ({ name }: AnyRecord): `record_${string}` => `record_${name}`;
 
+/** Kind of the object that references of a target name. */
+export const kindOfTarget = (target: string | null): 'step' | 'audit' | `record_${string}` =>
+  target === 'item' ? 'step' : target === 'audit' ? 'audit' : `record_${target}`;
+
 /** References in a body's fields as placeholders: `<member>`, and account objects by target. */
 const namesIn = (fields: Fields): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { kind, target }]) => {
       if (kind === 'person') return [[name, '<member>']];
-      return kind === 'reference' ? [[name, target === 'item' ? '<step>' : '<audit>']] : [];
+      return kind === 'reference' ? [[name, `<${kindOfTarget(target)}>`]] : [];
     }),
   );
 
@@ -27,7 +31,7 @@ export const bodyOf = (record: AnyRecord, fields: Fields): Record<string, unknow
 export const writtenIn = ({ fields }: AnyRecord): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, { isWritten }]) => isWritten));
 
-/** A complete body with objects of one account and its marker in every text. */
+/** A complete body with objects of one account and its marker in every text; it refers to no other record. */
 export function ownBody(
   record: AnyRecord,
   named: { readonly member: string; readonly audit: string; readonly step: string },
@@ -35,6 +39,7 @@ export function ownBody(
 ): Record<string, unknown> {
   const text = JSON.stringify(bodyOf(record, writtenIn(record)))
     .replace(/<(member|audit|step)>/g, (_, kind: keyof typeof named) => named[kind])
+    .replace(/"<record_\w+>"/g, 'null')
     .replaceAll('Ejemplo', `Ejemplo ${word}`);
   return JSON.parse(text) as Record<string, unknown>;
 }

@@ -106,9 +106,13 @@ export const yearSettings = z.object({
   ano: z.int(),
   /** Hours of a working day, each from a date on: the law shortens the working week. */
   horas_dia: z.array(z.object({ desde: z.iso.date(), horas: z.number() })),
+  /** Working days of the year by the account's calendar, and the time of all of them. */
+  dias_habiles: z.int(),
+  minutos_habiles: z.int(),
   dias_vacaciones: z.number(),
   dias_capacitacion: z.number(),
 });
+export type YearSettings = z.infer<typeof yearSettings>;
 
 /** A change of a user's or the account's access. */
 export const accessHistoryRow = z.object({

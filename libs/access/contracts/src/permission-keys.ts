@@ -40,6 +40,9 @@ export type AccessKey =
 /** Tasks of the account. */
 export type TaskKey = 'tasks.list' | 'tasks.add' | 'tasks.edit' | 'tasks.delete';
 
+/** Companies, business units and processes of the account, and its working calendar. */
+export type StructureKey = `${'structure' | 'calendar'}.${'list' | 'add' | 'edit' | 'delete'}`;
+
 /** Entries of the side menus (specification 1, section 2) whose screens come with their own contexts. */
 export type MenuKey =
   | 'dashboard.access'
@@ -104,6 +107,7 @@ export type PermissionKey =
   | 'pyr_evaluacion.add'
   | 'pyr_evaluacion.edit'
   | TaskKey
+  | StructureKey
   | MenuKey
   | LaterKey
   | AccessKey
@@ -186,6 +190,14 @@ export const PERMISSION_CATALOGUE: Readonly<
   'tasks.add': WHOLE,
   'tasks.edit': OF_TASKS,
   'tasks.delete': OF_TASKS,
+  'structure.list': WHOLE,
+  'structure.add': WHOLE,
+  'structure.edit': WHOLE,
+  'structure.delete': WHOLE,
+  'calendar.list': WHOLE,
+  'calendar.add': WHOLE,
+  'calendar.edit': WHOLE,
+  'calendar.delete': WHOLE,
   'users.access': WHOLE,
   'users.list': OF_PEOPLE,
   'users.add': WHOLE,

@@ -5,6 +5,7 @@ import { administrationOf, type Administration } from './administration.ts';
 import { serverTexts, type ServerText } from './mail-texts/server-texts.ts';
 import { termsOf, type Terms } from './mail-texts/terms.ts';
 import { Associates } from './people/associates.ts';
+import { WorkYears } from './people/work-years.ts';
 import { ReadyProfiles } from './people/ready-profiles.ts';
 import { RegisterPeople } from './people/register-people.ts';
 import { PLAIN_SHELL, shellOf, type Shell, type ShellOptions } from './shell/shell.ts';
@@ -44,6 +45,8 @@ export interface Access extends Omit<StartedSignIn, 'tidy' | 'stop'> {
   readonly people: RegisterPeople;
   /** Associated users, once another context provides them. */
   readonly associates: Associates;
+  /** Year settings, once another context provides them. */
+  readonly years: WorkYears;
   /** Use cases that change access on purpose. */
   readonly admin: Administration;
   readonly shell: Shell;
@@ -139,6 +142,7 @@ export async function startAccess({
     readyProfiles: new ReadyProfiles(state),
     people: register,
     associates: new Associates(now),
+    years: new WorkYears(),
     admin,
     shell,
     storageAllows: (account, bytes) => admin.account.room.allows(account, bytes),

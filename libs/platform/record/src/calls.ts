@@ -17,6 +17,8 @@ export const recordErrors = defineErrors('record', {
   not_in_trash: 409,
   cannot_from_here: 409,
   not_yours: 403,
+  /** Other records refer to it; `uses` of the details counts them. */
+  in_use: 409,
   /** A person or reference that does not exist for this user. */
   reference_not_found: 422,
   /** The append lost against concurrent changes several times. */
@@ -51,7 +53,7 @@ export interface ListQuery {
   readonly between: Readonly<Record<string, { readonly from: string | null; readonly to: string | null }>>;
 }
 
-const ORDERED = new Set(['line', 'day', 'choice', 'status']);
+const ORDERED = new Set(['line', 'number', 'minutes', 'day', 'choice', 'status']);
 const FILTERED = new Set(['choice', 'status', 'person', 'reference', 'flag']);
 
 /** Fields by which a list may be sorted; people and references can't be sorted. */
@@ -154,6 +156,7 @@ const pageSchema = (of: AnyRecord): z.ZodType<WirePage> =>
     cursor: z.int(),
   });
 
+const historyValue = z.union([z.string(), z.boolean(), z.number()]).nullable();
 const historyRow = z.object({
   version: z.int(),
   at: z.iso.datetime(),
@@ -161,15 +164,10 @@ const historyRow = z.object({
   /** Name of the act in code: `create`, `change`, `reject`… */
   accion: z.string(),
   /** Old and new value by field name in code; people and references by display name. */
-  cambios: z.array(
-    z.object({
-      campo: z.string(),
-      de: z.union([z.string(), z.boolean()]).nullable(),
-      a: z.union([z.string(), z.boolean()]).nullable(),
-    }),
-  ),
+  cambios: z.array(z.object({ campo: z.string(), de: historyValue, a: historyValue })),
 });
 export type HistoryRow = z.infer<typeof historyRow>;
+export type HistoryValue = z.infer<typeof historyValue>;
 
 const oneRecord = z.object({ id: z.uuid() });
 type One = typeof oneRecord;
@@ -250,7 +248,12 @@ function makeCalls(of: AnyRecord): object {
       body: body('change'),
       refusals: [...refusals, 'reference_not_found'],
     }),
-    remove: defineCall({ ...written('remove'), method: 'DELETE', path: one }),
+    remove: defineCall({
+      ...written('remove'),
+      method: 'DELETE',
+      path: one,
+      refusals: of.title === null ? refusals : [...refusals, 'in_use'],
+    }),
     ...Object.fromEntries(
       acts.map((act) => [
         act,

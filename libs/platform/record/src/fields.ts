@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-export type FieldKind = 'line' | 'text' | 'day' | 'flag' | 'person' | 'reference' | 'choice' | 'status';
+export type FieldKind =
+  'line' | 'text' | 'number' | 'minutes' | 'day' | 'flag' | 'person' | 'reference' | 'choice' | 'status';
 
 /** Options of a choice: name in code → value on the wire. */
 export type Options = Readonly<Record<string, string | number>>;
@@ -27,7 +28,7 @@ export interface Field<T = unknown, W extends boolean = boolean, V = unknown> {
   readonly schema: () => z.ZodType<T>;
   readonly isOptional: boolean;
   readonly isWritten: W;
-  /** Maximum characters of a line or text. */
+  /** Maximum characters of a line or text, or the greatest number. */
   readonly most: number | null;
   /** Options of a choice or status; the first status is the initial one. */
   readonly options: Options | null;
@@ -102,13 +103,18 @@ const storable = (most: number) =>
 export const line = (most: number) => written('line', () => storable(most).regex(/^[^\r\n]*$/), { most });
 /** Plain text of several lines. */
 export const text = (most: number) => written('text', () => storable(most), { most });
+const upTo = (most: number) => () => z.int().min(0).max(most);
+/** Whole number from 0. */
+export const number = (most: number) => written('number', upTo(most), { most });
+/** Duration in whole minutes; people read and write it in hours. */
+export const minutes = (most: number) => written('minutes', upTo(most), { most });
 /** Calendar day, `yyyy-MM-dd`. */
 export const day = () => written('day', () => z.iso.date());
 export const flag = () => written('flag', () => z.boolean());
 /** A user of the account, by id: names and e-mails are joined on reading. */
 export const person = <Id extends string = string>(): Field<Id, true, PersonView> =>
   written('person', () => z.uuid() as unknown as z.ZodType<Id>);
-/** An entity of another context, by id; `target` selects the server's resolver. */
+/** A record by its name, or an entity that the application resolves (`audit`, `item`), by id. */
 export const reference = <Id extends string = string>(target: string): Field<Id, true, ReferenceView> =>
   written('reference', () => z.string().min(1).max(120) as unknown as z.ZodType<Id>, { target });
 /** One of several options: stored by its name in code, sent with the specification's value. */

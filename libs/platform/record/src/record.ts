@@ -44,6 +44,13 @@ export interface RecordOf<
   readonly refusals: Readonly<Record<R, number>>;
   /** Module of its permission keys: `tasks` for `tasks.list`, `tasks.add`… */
   readonly rights: string;
+  /** Fields that name it where another record refers to it; null = no record may refer to it. */
+  readonly title: { readonly name: keyof F & string; readonly code?: keyof F & string } | null;
+  /**
+   * Fields whose values together no two records outside the trash may have, and the refusal. Texts are compared without
+   * case, accents and repeated spaces.
+   */
+  readonly unique: { readonly fields: readonly (keyof F & string)[]; readonly refusal: string } | null;
   /** Field with the responsible user: a role's scope "assigned to me" refers to it. */
   readonly assignee: (keyof F & string) | null;
   readonly path: string;
@@ -68,11 +75,19 @@ export function record<
   D extends Fields = Record<never, never>,
 >(
   name: N,
-  description: Omit<RecordOf<N, F, D, A, R>, 'name' | 'derived' | 'upcasts' | 'assignee'> &
-    Partial<Pick<RecordOf<N, F, D, A, R>, 'derived' | 'upcasts' | 'assignee'>>,
+  description: Omit<RecordOf<N, F, D, A, R>, 'name' | 'unique' | Usual> &
+    Partial<Pick<RecordOf<N, F, D, A, R>, Usual>> & {
+      readonly unique?: { readonly fields: readonly (keyof F & string)[]; readonly refusal: NoInfer<R> };
+    },
 ): RecordOf<N, F, D, A, R> {
-  return { derived: {} as D, upcasts: {}, assignee: null, ...description, name };
+  return {
+    ...{ derived: {} as D, upcasts: {}, assignee: null, title: null, unique: null },
+    ...description,
+    name,
+  };
 }
+/** Parts of a description that most records leave out. */
+type Usual = 'derived' | 'upcasts' | 'assignee' | 'title';
 
 export type RecordId<N extends string = string> = string & z.core.$brand<N>;
 export const recordId = <N extends string>(_: { readonly name: N }): z.ZodType<RecordId<N>> =>
@@ -116,9 +131,15 @@ export type ActOf<D extends AnyRecord> = keyof Bodies<D['fields'], D['acts']> & 
 export const capital = <T extends string>(name: T): Capitalize<T> =>
   (name.charAt(0).toUpperCase() + name.slice(1)) as Capitalize<T>;
 
+/** `calendar_day` → `CalendarDay`. */
+export type Pascal<T extends string> = T extends `${infer A}_${infer B}`
+  ? `${Capitalize<A>}${Pascal<B>}`
+  : Capitalize<T>;
+export const pascal = <T extends string>(name: T): Pascal<T> => name.split('_').map(capital).join('') as Pascal<T>;
+
 /** Type of the event that an act writes. */
 export const eventOf = ({ name, acts }: AnyRecord, act: string): string =>
-  acts[act]?.event ?? `${capital(name)}${LIFE[act as keyof typeof LIFE]}`;
+  acts[act]?.event ?? `${pascal(name)}${LIFE[act as keyof typeof LIFE]}`;
 const LIFE = { create: 'Created', change: 'Changed', remove: 'Removed', restore: 'Restored' } as const;
 export type LifeEvent = (typeof LIFE)[keyof typeof LIFE];
 /** Acts that every record has. */

@@ -2,7 +2,7 @@ import type { Fields, StatusOf, ValuesOf } from './fields.ts';
 import {
   actsOf,
   bodySchema,
-  capital,
+  pascal,
   eventOf,
   isGone,
   statusFieldOf,
@@ -11,6 +11,7 @@ import {
   type AnyRecord,
   type Bodies,
   type LifeEvent,
+  type Pascal,
   type RecordOf,
   type State,
 } from './record.ts';
@@ -25,8 +26,22 @@ export interface Circumstances {
   readonly by: string;
   /** Whether the user's right to the act covers all records of the account, or only own ones. */
   readonly reach: 'all' | 'own';
+  /** Read by the server before it decides; the browser does not know them. */
+  readonly others?: Others;
 }
+/** Facts about other records of the account, for acts on records that have a `title` or are `unique`. */
+export interface Others {
+  /** Another record has the same values of the `unique` fields. */
+  readonly isTaken: boolean;
+  /** Number of records outside the trash that refer to this one. */
+  readonly uses: number;
+  /** By reference field: values of the record that it names, if that is outside the trash. */
+  readonly referred: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+export const NO_OTHERS: Others = { isTaken: false, uses: 0, referred: {} };
+
 export interface Asked<S, Act, Body> extends Circumstances {
+  readonly others: Others;
   readonly state: S;
   readonly act: Act;
   readonly body: Body;
@@ -67,7 +82,7 @@ export interface RulesOf<
   readonly refuse?: {
     readonly any?: (asked: Asked<State<F, N>, keyof Bodies<F, A>, unknown>) => R | null;
     /** Checks the body before there is a record. */
-    readonly create?: (asked: Circumstances & { readonly body: Bodies<F, A>['create'] }) => R | null;
+    readonly create?: (asked: Circumstances & { readonly others: Others; readonly body: Bodies<F, A>['create'] }) => R | null;
   } & {
     readonly [K in Exclude<keyof Bodies<F, A>, 'create'>]?: (
       asked: Asked<State<F, N>, K, Bodies<F, A>[K]>,
@@ -88,7 +103,7 @@ export interface RulesOf<
 }
 
 export interface RecordEvent<N extends string = string, A extends Acts = Acts> {
-  readonly type: `${Capitalize<N>}${LifeEvent}` | A[keyof A]['event'];
+  readonly type: `${Pascal<N>}${LifeEvent}` | A[keyof A]['event'];
   readonly data: Readonly<Record<string, unknown>>;
 }
 /** Refusals common to all records. */
@@ -99,6 +114,7 @@ export type CommonRefusal =
   | 'in_trash'
   | 'not_in_trash'
   | 'cannot_from_here'
+  | 'in_use'
   | 'not_yours';
 export type Decision<N extends string, A extends Acts, R extends string> =
   { readonly events: readonly RecordEvent<N, A>[] } | { readonly refusal: R | CommonRefusal };
@@ -156,7 +172,7 @@ export function rules<N extends string, F extends Fields, D extends Fields, A ex
     if ((state.removedAt !== null) !== (act === 'restore')) {
       return state.removedAt === null ? 'not_in_trash' : 'in_trash';
     }
-    const asked = { ...when, state, act, body: {} };
+    const asked = { others: NO_OTHERS, ...when, state, act, body: {} };
     if (may[act]?.(asked) === false) return 'not_yours';
     if (of.acts[act]?.moves === true && target(state, act) === null) return 'cannot_from_here';
     return why['any']?.(asked) ?? null;
@@ -178,13 +194,18 @@ export function rules<N extends string, F extends Fields, D extends Fields, A ex
       const parsed = bodySchema(plain, act)?.safeParse(body);
       if (!parsed?.success) return { refusal: 'malformed' };
       const { data } = parsed;
+      const { others = NO_OTHERS } = when;
+      const taken = others.isTaken ? ((of.unique?.refusal ?? null) as R | null) : null;
       if (act === 'create') {
         if (state !== null) return { refusal: 'already_there' };
-        const refusal = why['create']?.({ ...when, body: data }) ?? null;
+        const refusal = why['create']?.({ others, ...when, body: data }) ?? taken;
         return refusal === null ? written(act, { ...blank, ...data }) : { refusal };
       }
       if (state === null) return { refusal: 'not_found' };
-      const refusal = blocked(state, act, when) ?? why[act]?.({ ...when, state, act, body: data }) ?? null;
+      const refusal =
+        blocked(state, act, when) ??
+        why[act]?.({ others, ...when, state, act, body: data }) ??
+        (act === 'remove' && others.uses > 0 ? 'in_use' : taken);
       if (refusal !== null) return { refusal };
       if (act !== 'change') {
         const to = target(state, act);
@@ -204,7 +225,7 @@ export function rules<N extends string, F extends Fields, D extends Fields, A ex
           N
         >;
       }
-      if (state === null) throw new Error(`${type} before ${capital(of.name)}Created`);
+      if (state === null) throw new Error(`${type} before ${pascal(of.name)}Created`);
       if (type === typeOf('change')) return { ...state, ...data };
       if (type === typeOf('remove')) return { ...state, removedAt: when.at };
       if (type === typeOf('restore')) return { ...state, removedAt: null };

@@ -11,7 +11,6 @@ import type { Handlers, Language, QueryOf } from '@cotejo/http/server';
 import type { Access } from '../access.ts';
 import type { PlainCommand } from '../people/edit-people.ts';
 import { byName, rowOf, userDetailOf, visibleTo } from '../people/person-views.ts';
-import { usualYears } from '../people/year-settings.ts';
 import { roleTexts } from '../roles/role-texts.ts';
 import { AccountScope, roleOfKey } from '../scope/account-scope.ts';
 import { reasonOf } from '../state/change-access.ts';
@@ -54,7 +53,7 @@ export function peopleHandlers({ access, texts }: Served): Handlers<typeof peopl
         : shown.map((user) => rowOf(state, user));
       return rows.sort(byName);
     },
-    ownYears: () => usualYears(access.state.moment.now),
+    ownYears: ({ principal }) => access.years.of(principal.accountId),
     user: ({ principal, params, language }) => detail(principal.accountId, params.id, language),
     createUser: async ({ principal, body, repeatKey, language }) => {
       const id = await people.create(principal, body, repeatKey);
@@ -79,7 +78,7 @@ export function peopleHandlers({ access, texts }: Served): Handlers<typeof peopl
       const associates = await access.associates.of(principal);
       if (visibleTo(principal, [user], associates).length === 0)
         throw new Refusal(accessErrors, 'user_not_found');
-      return usualYears(access.state.moment.now);
+      return access.years.of(principal.accountId);
     },
   };
 }

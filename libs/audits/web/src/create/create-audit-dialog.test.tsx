@@ -38,7 +38,12 @@ function open(can: (permission: string) => boolean = () => true) {
   const post = vi.fn((_path: string, _body: unknown) => new Promise<never>(() => undefined));
   const waiting: (() => void)[] = [];
   const get = (path: string) =>
-    new Promise((resolve) => waiting.push(() => resolve(path.startsWith('/users') ? [ana] : [template])));
+    new Promise((resolve) =>
+      waiting.push(() => {
+        if (path.startsWith('/empresas')) return resolve([]);
+        resolve(path.startsWith('/users') ? [ana] : [template]);
+      }),
+    );
   const workspace = givenWorkspace({ api: { get, post }, me: { id: ME, accountId: ME }, can });
   const resources = [uiTranslations, auditsTranslations, auditsContractsTranslations];
   render(

@@ -29,6 +29,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { FormDialog } from '../form-dialog.tsx';
 import { planPath } from '../list/plan-path.ts';
+import { StructureProcesses } from './structure-processes.tsx';
 
 /** Form values as typed; multi-line fields become lists and dates stay text until they are complete. */
 interface CreateAuditForm {
@@ -347,6 +348,11 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
         )}
         {kind === PLAN && (
           <>
+            <Controller
+              control={form.control}
+              name="procesos"
+              render={({ field }) => <StructureProcesses lines={field.value} onChange={field.onChange} />}
+            />
             <Textarea
               label={t('create.processes')}
               description={t('create.scope_hint')}

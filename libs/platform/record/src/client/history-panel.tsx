@@ -2,7 +2,7 @@ import { perform } from '@cotejo/http/client';
 import { ErrorState, PersonAvatar, TableSkeleton, useErrorText, useFormat, useWorkspace } from '@cotejo/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { callsOf, type HistoryRow } from '../calls.ts';
+import { callsOf, type HistoryRow, type HistoryValue } from '../calls.ts';
 import type { AnyRecord } from '../record.ts';
 import type { RecordWords } from './record-words.ts';
 import styles from './record-panel.module.css';
@@ -73,9 +73,10 @@ function HistoryLine({ row, record, words }: HistoryLineProps) {
 function useValueWords(record: AnyRecord, words: RecordWords) {
   const { t } = useTranslation('record-client');
   const format = useFormat();
-  return (name: string, value: string | boolean | null): string => {
+  return (name: string, value: HistoryValue): string => {
     const field = record.fields[name];
     if (value === null) return t('emptied');
+    if (typeof value === 'number') return field?.kind === 'minutes' ? format.hours(value / 60) : format.number(value);
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (field?.options) return words.option(name, value);
     return field?.kind === 'day' ? format.date(value) : value;

@@ -1,4 +1,4 @@
-import type { ChoiceOption, ColumnKind, ListColumn } from '@cotejo/ui/list';
+import type { CellValue, ChoiceOption, ColumnKind, ListColumn } from '@cotejo/ui/list';
 import type { Field, FieldKind, PersonView, ReferenceView } from '../fields.ts';
 import type { AnyRecord } from '../record.ts';
 import { shownFieldsOf, type RecordWords } from './record-words.ts';
@@ -17,6 +17,7 @@ export type OptionColors = Readonly<Record<string, Readonly<Record<string, strin
 
 const KINDS: Readonly<Record<FieldKind, ColumnKind>> = {
   ...{ line: 'text', text: 'text', day: 'day', flag: 'flag', person: 'person' },
+  ...{ number: 'number', minutes: 'minutes' },
   ...{ reference: 'choice', choice: 'choice', status: 'choice' },
 };
 
@@ -57,7 +58,7 @@ export function columnsOf<Row extends RecordRow>(
       value: (row) => {
         const value = valueOf(row, name);
         if (typeof value === 'object' && value !== null) return (value as PersonView).id;
-        return value as string | boolean | null;
+        return value as CellValue;
       },
       ...(options !== null && { options }),
       ...(field?.kind === 'reference' && { width: REFERENCE_WIDTH }),

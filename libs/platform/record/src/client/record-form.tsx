@@ -4,7 +4,9 @@ import {
   DayField,
   FieldRow,
   FormDialog,
+  HoursField,
   LongTextField,
+  NumberField,
   PersonField,
   TextField,
   type FormValues,
@@ -111,6 +113,10 @@ function RecordField({ record, words, references, name, field, isFirst }: Record
       return <TextField {...shared} most={field.most ?? undefined} />;
     case 'text':
       return <LongTextField {...shared} most={field.most ?? undefined} />;
+    case 'number':
+      return <NumberField {...shared} />;
+    case 'minutes':
+      return <HoursField {...shared} />;
     case 'day':
       return <DayField {...shared} />;
     case 'person':

@@ -1,4 +1,4 @@
-import { ConfirmDialog, useWorkspace } from '@cotejo/ui';
+import { ConfirmDialog, useWorkspace, type Crumb } from '@cotejo/ui';
 import {
   ListPage,
   type BulkAction,
@@ -17,7 +17,7 @@ import { columnsOf, valueOf, type OptionColors, type RecordRow } from './record-
 import { fieldsOf, RecordForm, type FormLayout, type ReferenceOptions } from './record-form.tsx';
 import { RecordPanel } from './record-panel.tsx';
 import { useRecordWords } from './record-words.ts';
-import { useRecordActs } from './use-record-acts.ts';
+import { RULED, useRecordActs } from './use-record-acts.ts';
 import { useRecordRows } from './use-record-rows.ts';
 import { useMoveRow } from './use-move-row.ts';
 
@@ -46,7 +46,16 @@ export interface RecordPageProps {
     readonly isDone?: (row: RecordRow) => boolean;
   };
   readonly chart?: object;
-  readonly tree?: { readonly by: readonly string[] };
+  readonly tree?: { readonly by: readonly string[] | { readonly parent: string } };
+  /** Pages above this one. */
+  readonly breadcrumb?: readonly Crumb[];
+  /** Shown beside the title; gets the rows of the list. */
+  readonly meta?: (rows: readonly RecordRow[]) => ReactNode;
+  /**
+   * Rows that follow from a rule without being records, e.g. holidays by law; records in their place replace them.
+   * Opening one offers the form of a record with its values. Their ids start with `RULED`.
+   */
+  readonly ruled?: (records: readonly RecordRow[]) => readonly RecordRow[];
   /** Additional content for a record's panel. */
   readonly panel?: (row: RecordRow) => ReactNode;
 }
@@ -70,7 +79,13 @@ export function RecordPage(props: RecordPageProps) {
   const [query, setQuery] = useSearchParams();
   const isTrash = query.get(TRASH) === '1';
   const openId = query.get(OPEN);
-  const rows = useRecordRows(record, isTrash);
+  const kept = useRecordRows(record, isTrash);
+  const { ruled } = props;
+  const listed = useMemo(
+    () => (ruled === undefined || isTrash ? kept.rows : [...kept.rows, ...ruled(kept.rows)]),
+    [kept.rows, ruled, isTrash],
+  );
+  const rows = { ...kept, rows: listed };
   const acts = useRecordActs(rules, words, rows.put);
   const [asked, setAsked] = useState<Asked | null>(null);
   const move = useMoveRow(rules, acts, setAsked);
@@ -118,7 +133,14 @@ export function RecordPage(props: RecordPageProps) {
         rows={rows}
         idOf={idOf}
         titleOf={titleOf}
-        open={(row) => setParam(OPEN, row.id)}
+        open={(row) => {
+          if (!row.id.startsWith(RULED)) setParam(OPEN, row.id);
+          else if (acts.mayCreate) setAsked({ act: 'create', row });
+        }}
+        {...(props.breadcrumb !== undefined && {
+          breadcrumb: [...props.breadcrumb, { label: words.title }],
+        })}
+        {...(props.meta !== undefined && !isTrash && { meta: props.meta(rows.rows) })}
         current={openId}
         bulk={bulk}
         {...(props.firstView !== undefined && { firstView: props.firstView })}
@@ -180,8 +202,8 @@ export function RecordPage(props: RecordPageProps) {
           }
           references={props.references ?? NO_REFERENCES}
           send={async (body) => {
-            if (asked.row !== null) await acts.act(asked.row, asked.act, body);
-            else setParam(OPEN, (await acts.create(body)).id);
+            if (asked.act === 'create') setParam(OPEN, (await acts.create(body)).id);
+            else if (asked.row !== null) await acts.act(asked.row, asked.act, body);
           }}
           onClose={() => setAsked(null)}
         />

@@ -11,6 +11,9 @@ import { valueOf, type RecordRow } from './record-columns.ts';
 import type { RecordWords } from './record-words.ts';
 import { changeOf } from './use-record-rows.ts';
 
+/** Start of the ids of rows that are no records. */
+export const RULED = 'rule:';
+
 export interface RecordActs {
   readonly mayCreate: boolean;
   /** Acts, common ones included, that the user may perform on a record now. */
@@ -37,6 +40,7 @@ export function useRecordActs(rules: AnyRules, words: RecordWords, put: Put): Re
 
   const openFor = useCallback(
     (row: RecordRow) => {
+      if (row.id.startsWith(RULED)) return [];
       const { assignee, rights } = record;
       const state = stateFromRow(record, row as never) as Readonly<Record<string, unknown>>;
       const holder = assignee === null ? null : state[assignee];

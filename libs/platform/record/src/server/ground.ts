@@ -5,6 +5,7 @@ import type { ProjectionRunner, Projector } from '@cotejo/projections';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { PersonView } from '../fields.ts';
+import type { ServedRecord } from './server-context.ts';
 
 /** Minimal principal that contexts need. */
 export interface Asker {
@@ -22,7 +23,13 @@ export interface Referring {
 export type ReadReferences<P> = (
   principal: P,
   referring: readonly Referring[],
-) => Promise<readonly ({ readonly code: string | null; readonly name: string } | null)[]>;
+) => Promise<readonly NamedReference[]>;
+export type NamedReference = {
+  readonly code: string | null;
+  readonly name: string;
+  /** It is in the trash: still shown by name, but not to be chosen. */
+  readonly isRemoved?: boolean;
+} | null;
 
 /** Services that the application provides to every context. */
 export interface Ground<P extends Asker> {
@@ -52,6 +59,8 @@ export interface Ground<P extends Asker> {
   readonly person: (account: string, id: string) => PersonView | null;
   /** The account's calendar day at a moment, `yyyy-MM-dd`. */
   readonly dayOf: (account: string, at: Date) => string;
-  /** By target of a reference field. */
+  /** Records of all contexts: reference fields can name them. */
+  readonly records: readonly ServedRecord[];
+  /** By target of a reference field that names no record. */
   readonly references: Readonly<Record<string, ReadReferences<P>>>;
 }

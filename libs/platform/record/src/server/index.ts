@@ -5,5 +5,6 @@ export {
   serverContext,
   type DemoScene,
   type OpenContext,
+  type ServedRecord,
   type ServerContext,
 } from './server-context.ts';

@@ -1,8 +1,8 @@
-import { httpErrors, Refusal, type ErrorCatalogue } from '@cotejo/http/contracts';
+import { httpErrors, Refusal } from '@cotejo/http/contracts';
 import { uuidOf, type Command } from '@cotejo/http/server';
 import type { ProjectionRunner } from '@cotejo/projections';
-import { newestChange, readChanged, readPage, type PageQuery, type Table } from '@cotejo/tables';
-import { recordErrors, type HistoryRow, type ListQuery, type WirePage } from '../calls.ts';
+import { newestChange, readChanged, readPage, type PageQuery } from '@cotejo/tables';
+import { recordErrors, type HistoryRow, type HistoryValue, type ListQuery, type WirePage } from '../calls.ts';
 import type { Field, Fields, PersonView } from '../fields.ts';
 import {
   actsOf,
@@ -14,16 +14,16 @@ import {
   type RightAction,
   type State,
 } from '../record.ts';
-import type { AnyRules, Circumstances } from '../rules.ts';
+import { NO_OTHERS, type Circumstances, type Others } from '../rules.ts';
 import { rowToWire, wireNameOf, type WireRow } from '../wire.ts';
-import type { Asker, Ground, Referring } from './ground.ts';
+import type { Asker, Ground, ReadReferences, Referring } from './ground.ts';
+import { inOrder } from './in-order.ts';
+import { RecordNeighbours } from './record-neighbours.ts';
 import { RecordStore, type Kept } from './record-store.ts';
+import type { ServedRecord } from './server-context.ts';
 
-export interface RecordServiceOptions<P extends Asker> {
+export interface RecordServiceOptions<P extends Asker> extends ServedRecord {
   readonly ground: Ground<P>;
-  readonly rules: AnyRules;
-  readonly errors: ErrorCatalogue;
-  readonly table: Table;
   readonly projection: ProjectionRunner;
 }
 
@@ -34,10 +34,12 @@ const DAY_MS = 86_400_000;
 /** Use cases on the records of one kind: adds permissions, names and references to the rules. */
 export class RecordService<P extends Asker> {
   private readonly kept: RecordStore;
+  private readonly neighbours: RecordNeighbours;
 
   constructor(private readonly options: RecordServiceOptions<P>) {
     const { ground, rules, errors } = options;
     this.kept = new RecordStore({ store: ground.store, isReadable: ground.isReadable, rules, errors });
+    this.neighbours = new RecordNeighbours(ground.db, ground.records);
   }
 
   /** A page of the records visible to a user, or those changed after a cursor. */
@@ -108,6 +110,25 @@ export class RecordService<P extends Asker> {
   }
 
   async act(principal: P, id: string, act: string, body: Values, command: Command): Promise<WireRow> {
+    const { ground, rules } = this.options;
+    const { title, unique, name } = rules.record;
+    if (title === null && unique === null) return this.perform(principal, id, act, body, command);
+    return inOrder(ground.pool, `record ${principal.accountId} ${name}`, async () => {
+      const state = act === 'create' ? null : ((await this.kept.load(principal.accountId, id))?.state ?? null);
+      const values = { ...state, ...body, id };
+      const others = await this.neighbours.others(principal.accountId, this.options, act, values);
+      return this.perform(principal, id, act, body, command, others);
+    });
+  }
+
+  private async perform(
+    principal: P,
+    id: string,
+    act: string,
+    body: Values,
+    command: Command,
+    others: Others = NO_OTHERS,
+  ): Promise<WireRow> {
     const { ground, rules, projection } = this.options;
     const { accountId, userId } = principal;
     const right = rightOf(act);
@@ -115,7 +136,7 @@ export class RecordService<P extends Asker> {
     const judge = (state: State<Fields> | null): Circumstances => {
       if (act !== 'create') this.admit(principal, right, state, at);
       const reach = this.can(principal, right) ? 'all' : 'own';
-      return { at: at.toISOString(), today: ground.dayOf(accountId, at), by: userId, reach };
+      return { at: at.toISOString(), today: ground.dayOf(accountId, at), by: userId, reach, others };
     };
     if (act === 'change') {
       const kept = await this.kept.load(accountId, id);
@@ -198,7 +219,7 @@ export class RecordService<P extends Asker> {
         field.kind === 'person'
           ? ground.person(principal.accountId, id) !== null
           : field.kind !== 'reference' ||
-            (await this.refer(principal, field, [{ id, beside: { ...given, ...beside } }]))[0] !== null;
+            isPresent((await this.refer(principal, field, [{ id, beside: { ...given, ...beside } }]))[0]);
       if (!isThere)
         throw new Refusal(recordErrors, 'reference_not_found', {
           details: { campo: wireNameOf(rules.record, name) },
@@ -208,8 +229,32 @@ export class RecordService<P extends Asker> {
 
   private refer(principal: P, { target }: Field, referring: readonly Referring[]) {
     const read = this.options.ground.references[target ?? ''];
-    if (read === undefined) throw new Error(`nothing resolves references to "${target}"`);
-    return read(principal, referring);
+    if (read !== undefined) return read(principal, referring);
+    const served = this.neighbours.of(target ?? '');
+    if (served === null) throw new Error(`nothing resolves references to "${target}"`);
+    return this.referToRecord(principal, served, referring);
+  }
+
+  /** Names of records of the kit, for users who may list them. */
+  private async referToRecord(
+    principal: P,
+    { rules: { record } }: ServedRecord,
+    referring: readonly Referring[],
+  ): ReturnType<ReadReferences<P>> {
+    const ids = referring.map(({ id }) => id);
+    const found = await this.neighbours.named(principal.accountId, record.name, ids);
+    return ids.map((id) => {
+      const row = found.get(id);
+      const object = { createdBy: String(row?.['createdBy']) };
+      if (row === undefined || record.title === null) return null;
+      if (!this.options.ground.can(principal, `${record.rights}.list`, object)) return null;
+      const { name, code } = record.title;
+      return {
+        code: code === undefined ? null : ((row[code] ?? null) as string | null),
+        name: String(row[name]),
+        isRemoved: row.removedAt !== null,
+      };
+    });
   }
 
   private async row(principal: P, { state, version }: Kept): Promise<WireRow> {
@@ -263,13 +308,16 @@ export class RecordService<P extends Asker> {
   private async named(
     principal: P,
     values: Values,
-  ): Promise<Readonly<Record<string, string | boolean | null>>> {
+  ): Promise<Readonly<Record<string, HistoryValue>>> {
     const [view = {}] = await this.views(principal, [values]);
     return Object.fromEntries(
       Object.keys(this.options.rules.record.fields).map((name) => {
         const shown = (view[name] ?? null) as { readonly name: string | null } | null;
-        return [name, shown === null ? ((values[name] ?? null) as string | boolean | null) : shown.name];
+        return [name, shown === null ? ((values[name] ?? null) as HistoryValue) : shown.name];
       }),
     );
   }
 }
+
+const isPresent = (named: { readonly isRemoved?: boolean } | null | undefined): boolean =>
+  named !== null && named !== undefined && named.isRemoved !== true;

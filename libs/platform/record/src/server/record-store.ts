@@ -88,7 +88,7 @@ export class RecordStore {
       const when = judge(kept?.state ?? null);
       if (command.isRepeatable && kept && (await store.settled([command.id])).length > 0) return kept;
       const decision = rules.decide(kept?.state ?? null, act, body, when);
-      if ('refusal' in decision) throw this.refusal(decision.refusal);
+      if ('refusal' in decision) throw this.refusal(decision.refusal, when);
       if (decision.events.length === 0 && kept) return kept;
       try {
         return await this.append({ account, id, act, body, command }, kept, decision.events, when);
@@ -133,11 +133,12 @@ export class RecordStore {
     return { state, version: (kept?.version ?? -1) + events.length };
   }
 
-  private refusal(code: string): Refusal {
+  private refusal(code: string, { others }: Circumstances): Refusal {
     const { errors } = this.options;
     if (code in errors.errors) return new Refusal(errors, code);
     if (code === 'malformed') return new Refusal(httpErrors, 'invalid_request');
-    return new Refusal(recordErrors, NAMED[code] ?? code);
+    const uses = { uses: others?.uses ?? 0 };
+    return new Refusal(recordErrors, NAMED[code] ?? code, code === 'in_use' ? { params: uses, details: uses } : {});
   }
 }
 

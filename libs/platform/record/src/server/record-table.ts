@@ -15,7 +15,7 @@ import type { AnyRecord } from '../record.ts';
 
 const COLUMNS: Readonly<Record<Field['kind'], () => Column>> = {
   ...{ line: text, text, choice: text, status: text, reference: text },
-  ...{ day: date, flag: boolean, person: uuid },
+  ...{ number: integer, minutes: integer, day: date, flag: boolean, person: uuid },
 };
 
 /** Table of a record: one column per field, so that a row holds the whole state. */

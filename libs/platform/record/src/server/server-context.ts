@@ -6,7 +6,7 @@ import type { ProjectionRunner } from '@cotejo/projections';
 import { createTable, feedOfTable, type MigrationClass, type Table } from '@cotejo/tables';
 import type { Type } from '@nestjs/common';
 import { callsOf, recordErrors, topicOf, type ListQuery } from '../calls.ts';
-import { capital, vocabularyOf, type AnyRecord } from '../record.ts';
+import { pascal, vocabularyOf, type AnyRecord } from '../record.ts';
 import type { AnyRules } from '../rules.ts';
 import type { Asker, Ground } from './ground.ts';
 import { projectorOf } from './record-projector.ts';
@@ -112,10 +112,11 @@ export function serverContext(
   };
 }
 
-function openRecord<P extends Asker>(ground: Ground<P>, { rules, errors, table, version }: ServedRecord) {
+function openRecord<P extends Asker>(ground: Ground<P>, served: ServedRecord) {
+  const { rules, table, version } = served;
   const { record } = rules;
   const runner = ground.run(projectorOf(rules, table, version));
-  const service = new RecordService<P>({ ground, rules, errors, table, projection: runner });
+  const service = new RecordService<P>({ ...served, ground, projection: runner });
   const topic = feedOfTable<P, Table['columns'], object>(ground.db, table, {
     topic: topicOf(record),
     permission: `${record.rights}.list`,
@@ -141,7 +142,7 @@ function controllerFor<P extends Asker>(record: AnyRecord, service: RecordServic
     ({ principal, params, body, command }: Asked) =>
       service.act(principal, params.id, act, body ?? {}, command),
   ]);
-  return controllerOf(capital(record.name), calls, {
+  return controllerOf(pascal(record.name), calls, {
     list: ({ principal, query }: Asked) => service.list(principal, query),
     create: ({ principal, body, command }: Asked) => service.create(principal, body ?? {}, command),
     read: ({ principal, params }: Asked) => service.read(principal, params.id),

@@ -26,6 +26,8 @@ export interface WebContext {
   readonly pages: readonly (WebPage & {
     /** Entry in the side menu; null if the page is reached from another one. */
     readonly menu: { readonly icon: LucideIcon } | null;
+    /** Entry in the settings; `text` is the translation key of its description. */
+    readonly settings?: { readonly icon: LucideIcon; readonly text: string };
   })[];
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { levelItems, type LevelItem } from './tree-levels.ts';
+import { levelItems, nestedItems, type LevelItem } from './tree-levels.ts';
 import { columns, task, type Task } from './task-list.fixture.ts';
 
 const rows = [
@@ -44,3 +44,28 @@ it('gives each group an id of its own, also where values are alike', () => {
 });
 
 it('is a plain list without levels', () => expect(draw(read([]))).toEqual(rows.map(({ title }) => title)));
+
+it('nests rows in their parents; a row whose parent is not listed stands at the top', () => {
+  const items = nestedItems<Task>({
+    rows: [
+      task('1', { person: null }),
+      task('2', { person: '1' }),
+      task('3', { person: '2' }),
+      task('4', { person: '1' }),
+      task('5', { person: 'gone' }),
+      task('6', { person: '6' }),
+    ],
+    by: [columns.person],
+    idOf: ({ id }) => id,
+    titleOf: ({ title }) => title,
+    labelOf: String,
+  });
+  expect(draw(items)).toEqual([
+    'Task 1 (2)',
+    '  Task 2 (1)',
+    '    Task 3',
+    '  Task 4',
+    'Task 5',
+    'Task 6',
+  ]);
+});

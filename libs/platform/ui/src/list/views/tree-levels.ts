@@ -50,6 +50,24 @@ function levelOf<Row>(
   });
 }
 
+/** Nests each row in its parent, by the first column; rows whose parent is not listed stand at the top. */
+export function nestedItems<Row>(source: LevelSource<Row>): readonly LevelItem<Row>[] {
+  const { rows, by, idOf } = source;
+  const listed = new Set(rows.map(idOf));
+  const children = new Map<CellValue, Row[]>();
+  for (const row of rows) {
+    const parent = by[0]?.value(row) ?? null;
+    const key = typeof parent === 'string' && listed.has(parent) && parent !== idOf(row) ? parent : null;
+    children.set(key, [...(children.get(key) ?? []), row]);
+  }
+  const itemOf = (row: Row): LevelItem<Row> => {
+    const below = (children.get(idOf(row)) ?? []).map(itemOf);
+    const leaf = leafOf(source, row);
+    return below.length === 0 ? leaf : { ...leaf, children: below, count: below.length };
+  };
+  return (children.get(null) ?? []).map(itemOf);
+}
+
 const leafOf = <Row>(source: LevelSource<Row>, row: Row): LevelItem<Row> => ({
   id: source.idOf(row),
   name: source.titleOf(row),

@@ -6,15 +6,15 @@ import type { TreeRow } from '../../tree-view/shared-tree.ts';
 import { TreeView as Tree, type TreeViewHandle } from '../../tree-view/tree-view.tsx';
 import type { ListViewProps } from '../list-view.ts';
 import { AlignedFields, ChoiceMark, fieldsOf } from './row-fields.tsx';
-import { levelItems, type LevelItem } from './tree-levels.ts';
+import { levelItems, nestedItems, type LevelItem } from './tree-levels.ts';
 import { useGroupText } from './use-value-text.ts';
 import { columnOf, optionOf } from './value-text.ts';
 import styles from './tree-view.module.css';
 import shared from './views.module.css';
 
 export interface TreeViewProps<Row> extends ListViewProps<Row> {
-  /** Ids of the grouping columns, outermost first. */
-  readonly by: readonly string[];
+  /** Ids of the grouping columns, outermost first; or the column with the id of each row's parent. */
+  readonly by: readonly string[] | { readonly parent: string };
 }
 
 /** Maximum number of values beside a row's title. */
@@ -26,23 +26,25 @@ export default function TreeView<Row>(props: TreeViewProps<Row>) {
   const { t } = useTranslation('ui');
   const groupText = useGroupText();
   const tree = useRef<TreeViewHandle>(null);
-  const levels = useMemo(() => by.map((id) => columnOf(columns, id)), [by, columns]);
-  const items = useMemo(
-    () => levelItems({ rows, by: levels, idOf, titleOf, labelOf: groupText }),
-    [rows, levels, idOf, titleOf, groupText],
-  );
-  const fields = useMemo(() => fieldsOf(columns, by, FIELDS_IN_ROW), [columns, by]);
+  const levels = useMemo(() => arrangingOf(by).map((id) => columnOf(columns, id)), [by, columns]);
+  const isNested = 'parent' in by;
+  const items = useMemo(() => {
+    const source = { rows, by: levels, idOf, titleOf, labelOf: groupText };
+    return isNested ? nestedItems(source) : levelItems(source);
+  }, [rows, levels, isNested, idOf, titleOf, groupText]);
+  const fields = useMemo(() => fieldsOf(columns, arrangingOf(by), FIELDS_IN_ROW), [columns, by]);
   const renderRow = useCallback(
     (row: TreeRow<LevelItem<Row>>) =>
       row.item.row === null ? (
         <GroupRow {...row} />
       ) : (
         <div className={styles.row} data-fresh={fresh.has(row.item.id) || undefined}>
+          {isNested && <Toggle {...row} />}
           <span className={styles.title}>{row.item.name}</span>
           <AlignedFields columns={fields} row={row.item.row} />
         </div>
       ),
-    [fields, fresh],
+    [fields, fresh, isNested],
   );
   const openItem = (item: LevelItem<Row>) => {
     if (item.row !== null) open(item.row);
@@ -84,10 +86,14 @@ export default function TreeView<Row>(props: TreeViewProps<Row>) {
   );
 }
 
-function GroupRow<Row>({ item, isOpen, toggle }: TreeRow<LevelItem<Row>>) {
+const arrangingOf = (by: TreeViewProps<unknown>['by']): readonly string[] =>
+  'parent' in by ? [by.parent] : by;
+
+/** Opens and closes an item; rows without children get the space it would take. */
+function Toggle<Row>({ item, isOpen, toggle }: TreeRow<LevelItem<Row>>) {
   const { t } = useTranslation('ui');
+  if (item.children === null) return <span className={styles.toggle} aria-hidden />;
   return (
-    <div className={styles.row}>
       <button
         type="button"
         className={styles.toggle}
@@ -101,6 +107,15 @@ function GroupRow<Row>({ item, isOpen, toggle }: TreeRow<LevelItem<Row>>) {
       >
         <ChevronRight size={14} aria-hidden />
       </button>
+  );
+}
+
+function GroupRow<Row>(row: TreeRow<LevelItem<Row>>) {
+  const { item } = row;
+  const { t } = useTranslation('ui');
+  return (
+    <div className={styles.row}>
+      <Toggle {...row} />
       <span className={styles.group}>
         {item.column?.kind === 'choice' ? (
           <ChoiceMark label={item.name} color={optionOf(item.column, item.value)?.color} />

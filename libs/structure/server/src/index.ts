@@ -1,0 +1,2 @@
+export { structureContext } from './manifest.ts';
+export { readWorkCalendar, readYearSettings } from './read-work-calendar.ts';

@@ -1,0 +1,14 @@
+import type { ServedRecord } from '@cotejo/record/server';
+import { IsNull, type DataSource } from 'typeorm';
+
+/** Rows of a record in an account, without those in the trash. */
+export async function presentRows<Row>(
+  db: DataSource,
+  { table }: Pick<ServedRecord, 'table'>,
+  account: string,
+): Promise<readonly Row[]> {
+  const rows = await db
+    .getRepository(table.entity)
+    .findBy({ accountId: account, removedAt: IsNull() } as never);
+  return rows as unknown as readonly Row[];
+}

@@ -1,0 +1,1 @@
+export { structureWeb } from './manifest.ts';
