@@ -5,7 +5,16 @@ import { displayOrder } from './tree.ts';
 
 /** Compared fields of an item. `place` covers the parent and the position among its children. */
 export type ComparedField =
-  'name' | 'code' | 'place' | 'status' | 'assignee' | 'treatment' | 'dates' | 'stretches' | 'values' | 'signatures';
+  | 'name'
+  | 'code'
+  | 'place'
+  | 'status'
+  | 'assignee'
+  | 'treatment'
+  | 'dates'
+  | 'stretches'
+  | 'values'
+  | 'signatures';
 
 /** Content of other contexts that differs in a worksheet: field names of texts, ids of everything else. */
 export interface ChangedContents {

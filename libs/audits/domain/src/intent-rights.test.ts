@@ -15,7 +15,16 @@ import { describe, expect, it } from 'vitest';
 import { createAuditModel } from './audit-model.ts';
 import { kernelRights } from './intent-rights.ts';
 import type { AuditView, Decision, DecisionContext } from './model.ts';
-import { A_MONTH_LATER, GivenAudit, item, NOW, operation, principal, stretch, user } from './testing/given-audit.ts';
+import {
+  A_MONTH_LATER,
+  GivenAudit,
+  item,
+  NOW,
+  operation,
+  principal,
+  stretch,
+  user,
+} from './testing/given-audit.ts';
 
 type Kind = KernelIntent['kind'];
 type Intent = IntentEnvelope['intent'];

@@ -29,7 +29,10 @@ export function setSprint(view: AuditView, intent: SetSprint, context: DecisionC
   const after = sprintState.parse({ ...(from ?? first), ...intent });
   if (areReversed(after.startDate, after.endDate)) return refuse('dates_reversed', { campo: 'fecha_fin' });
   if (from && isSame(from, after)) return accept();
-  return accept({ type: 'SprintSet', data: { stretch, createdBy: creator(before, context), ...after, from } });
+  return accept({
+    type: 'SprintSet',
+    data: { stretch, createdBy: creator(before, context), ...after, from },
+  });
 }
 
 /** Adds, changes, removes or restores a visit. */

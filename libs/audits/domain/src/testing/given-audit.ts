@@ -243,12 +243,20 @@ export class GivenAudit {
 
   sprint(label: string, over: Partial<SprintState> = {}, by: PersonLabel = 'manage'): this {
     const state = { ...this.planned(label), objective: null, scope: null, countsForProgress: true, ...over };
-    return this.happened('SprintSet', { stretch: stretch(label), createdBy: user(by), ...state, from: null }, by);
+    return this.happened(
+      'SprintSet',
+      { stretch: stretch(label), createdBy: user(by), ...state, from: null },
+      by,
+    );
   }
 
   visit(label: string, over: Partial<VisitState> = {}, by: PersonLabel = 'manage'): this {
     const state = { ...this.planned(label), members: [], ...over };
-    return this.happened('VisitSet', { stretch: stretch(label), createdBy: user(by), ...state, from: null }, by);
+    return this.happened(
+      'VisitSet',
+      { stretch: stretch(label), createdBy: user(by), ...state, from: null },
+      by,
+    );
   }
 
   private planned(name: string) {

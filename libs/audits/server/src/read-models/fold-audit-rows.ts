@@ -5,7 +5,14 @@ import {
   type KernelEvent,
   type Signature,
 } from '@cotejo/audits-contracts';
-import { marksAfterStatus, marksAfterVoiding, stretchesAfter, stretchOf, valuesAfter, withMark } from '@cotejo/audits-domain';
+import {
+  marksAfterStatus,
+  marksAfterVoiding,
+  stretchesAfter,
+  stretchOf,
+  valuesAfter,
+  withMark,
+} from '@cotejo/audits-domain';
 import type {
   AuditRowState,
   ChangeRowState,

@@ -155,7 +155,9 @@ async function entries(
   ]);
   return rows.map((row) => {
     const own = counts.get(row.id) ?? [];
-    const without = leftOut.filter(({ audit }) => audit === row.id).map((one) => ({ ...one, count: -one.count }));
+    const without = leftOut
+      .filter(({ audit }) => audit === row.id)
+      .map((one) => ({ ...one, count: -one.count }));
     return {
       ...row,
       tallies: own,
