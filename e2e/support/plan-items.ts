@@ -29,8 +29,12 @@ export async function itemsOf(stage: Stage, audit: string): Promise<Item[]> {
 }
 
 /** A plan with two processes: the first has a risk with two controls, the second a risk without controls. */
-export async function newPlan(stage: Stage, name = 'Compras menores'): Promise<string> {
-  const audit = await stage.newAudit({ name, processes: ['Compras', 'Pagos'] });
+export async function newPlan(
+  stage: Stage,
+  name = 'Compras menores',
+  auditors: readonly string[] = [],
+): Promise<string> {
+  const audit = await stage.newAudit({ name, processes: ['Compras', 'Pagos'], auditors });
   const items = await itemsOf(stage, audit);
   const under = (parent: string) => items.find((item) => item._nombre === parent)?.id;
   const add = (item_tipo: string, nombre: string, parent: string | undefined) =>

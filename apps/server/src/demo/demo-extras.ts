@@ -1,8 +1,10 @@
 import { addDays, format } from 'date-fns';
-import type { ItemType, KernelIntent } from '@cotejo/audits-contracts';
+import { stretchId, type ItemType, type KernelIntent } from '@cotejo/audits-contracts';
 import { demoItemId } from './demo-plan.ts';
 import type { DemoAct } from './demo-worksheet.ts';
+import { demoId } from './name-uuid.ts';
 import { PURCHASES_AND_PAYMENTS } from './purchases-and-payments.ts';
+import { demoUserId } from './seed-demo-account.ts';
 
 const LEADER = 'andres.murcia';
 
@@ -41,7 +43,52 @@ const SHARED = {
 
 const DELETED = ['Revisar contratos de transporte', 'Encuestar a proveedores nuevos'];
 
-/** Additions to the items of "Compras y pagos": dates, a shared control, and two items in the trash. */
+const stretchOf = (name: string) => stretchId.parse(demoId(`${PURCHASES_AND_PAYMENTS}, ${name}`));
+const RECEIPT = ['process', 'Recepción'] as const;
+
+/** Sprints and visits, with the paths of their items; days as offsets from the load day. */
+function stretchIntents(day: (offset: number) => string): KernelIntent[] {
+  const sprint = (name: string, from: number, to: number, objective: string): KernelIntent => ({
+    ...{ kind: 'set_sprint', stretch: stretchOf(name), name, objective, countsForProgress: true },
+    ...{ startDate: day(from), endDate: day(to) },
+  });
+  const visit = (name: string, from: number, to: number, members: readonly string[]): KernelIntent => ({
+    ...{ kind: 'set_visit', stretch: stretchOf(name), name, members: members.map(demoUserId) },
+    ...{ startDate: day(from), endDate: day(to) },
+  });
+  const allot = (name: string, ...paths: readonly string[]): KernelIntent[] =>
+    paths.map((path) => ({
+      ...{ kind: 'allot_item', id: demoItemId(path), stretch: stretchOf(name), isIn: true },
+    }));
+  const inPlanning = (type: ItemType, name: string) => at(['phase', 'Planeación'], [type, name]);
+  const inSupply = (process: readonly [ItemType, string], type: ItemType, name: string) =>
+    at(EXECUTION, SUPPLY, process, [type, name]);
+  return [
+    sprint('Sprint 1: planeación', -60, -40, 'Entender el proceso y acordar el alcance.'),
+    sprint('Sprint 2: pruebas', -39, 10, 'Probar los controles clave de tesorería y bodega.'),
+    visit('Bodega central', -20, -18, ['oscar.benitez']),
+    visit('Bodega central, seguimiento', 2, 4, ['laura.pineda', 'oscar.benitez']),
+    ...allot(
+      'Sprint 1: planeación',
+      inPlanning('understanding', 'Entendimiento de compras'),
+      inPlanning('understanding', 'Entendimiento de pagos'),
+      inPlanning('step', 'Memorando de planeación'),
+    ),
+    ...allot(
+      'Sprint 2: pruebas',
+      inSupply(TREASURY, 'risk', ROLES[1]),
+      inSupply(TREASURY, 'step', 'Arqueo de medios de pago'),
+    ),
+    ...allot('Bodega central', inSupply(RECEIPT, 'inspection', 'Inspección de bodega')),
+    ...allot(
+      'Bodega central, seguimiento',
+      inSupply(RECEIPT, 'inspection', 'Inspección de bodega'),
+      inSupply(RECEIPT, 'step', 'Recorrido por la bodega central'),
+    ),
+  ];
+}
+
+/** Additions to the items of "Compras y pagos": dates, a shared control, two items in the trash, sprints and visits. */
 export function purchasesExtras(today: Date): DemoAct[] {
   const day = (offset: number): string => format(addDays(today, offset), 'yyyy-MM-dd');
   const intents: KernelIntent[] = DAYS.map(([path, from, to]) => ({
@@ -64,5 +111,6 @@ export function purchasesExtras(today: Date): DemoAct[] {
     intents.push({ kind: 'create_item', id, type: 'step', parent: demoItemId(process), name });
     intents.push({ kind: 'delete_item', id });
   }
+  intents.push(...stretchIntents(day));
   return intents.map((intent) => ({ actor: LEADER, intent }));
 }

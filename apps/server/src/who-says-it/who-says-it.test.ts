@@ -27,6 +27,7 @@ const CLIENT = (...client: readonly string[]): Said => ({ client });
 const RISK = ['risk', 'risk.factors', 'risk.general', 'risk.objectives', 'risk.specific'];
 const COPIED_FROM = ['copiedFrom', 'copiedFrom.audit', 'copiedFrom.item', 'copiedFrom.version'];
 const PLACE = ['after', 'before', 'id', 'parent'];
+const STRETCH = ['endDate', 'isRemoved', 'name', 'position', 'startDate', 'stretch'];
 const FILE = ['file', 'file.bytes', 'file.mime', 'file.sha256'];
 const SEAL = (path: string) => [path, `${path}.hash`, `${path}.length`, `${path}.ref`];
 const REVISION = ['authors', 'characters', 'covers', 'field', 'images', ...SEAL('text')];
@@ -66,6 +67,9 @@ const TABLE: Readonly<Record<string, Said>> = {
     'user',
   ),
   declare_independence: CLIENT('threats'),
+  set_sprint: CLIENT(...STRETCH, 'countsForProgress', 'objective', 'scope'),
+  set_visit: CLIENT(...STRETCH, 'members'),
+  allot_item: CLIENT('id', 'isIn', 'stretch'),
   start_operation: SERVER('operation', 'what'),
   finish_operation: SERVER('operation'),
   discard_operation: SERVER('operation'),

@@ -17,6 +17,8 @@ export const teamMemberRead = z.object({
   fecha_fin: z.string().nullable(),
   esta_activo: z.boolean(),
   lidera: z.boolean(),
+  /** Visits that they take part in, by position. */
+  visitas: z.array(z.object({ id: z.string(), name: z.string(), position: z.number().int() })),
   /** Null = not declared yet. `amenazas` is told to the member and to whoever may change the team. */
   independencia: z.object({ fecha: z.string(), amenazas: z.string().nullable() }).nullable(),
 });

@@ -16,6 +16,11 @@ export function changeVariant({ type, detail }: Pick<ChangeRow, 'type' | 'detail
       return detail['teamRole'] === detail['teamRoleFrom'] ? undefined : 'role';
     case 'IndependenceDeclared':
       return detail['hasThreats'] === true ? 'threats' : undefined;
+    case 'SprintSet':
+    case 'VisitSet':
+      if (detail['isRemoved'] === true) return 'removed';
+      if (detail['wasRemoved'] === true) return 'restored';
+      return detail['isNew'] === true ? 'added' : undefined;
     case 'OperationStarted':
     case 'OperationFinished':
     case 'OperationDiscarded':
@@ -37,6 +42,8 @@ export function changeVariant({ type, detail }: Pick<ChangeRow, 'type' | 'detail
     case 'TreeItemScheduled':
       if (detail['startDate'] == null) return detail['endDate'] == null ? 'none' : 'end';
       return detail['endDate'] == null ? 'start' : undefined;
+    case 'TreeItemAllotted':
+      return `${textOf(detail['kind']) ?? 'visit'}${detail['isIn'] === true ? '' : '_out'}`;
     case 'ItemValuesSet':
       if (Number(detail['values']) > 1) return 'many';
       if (detail['value'] == null) return 'none';

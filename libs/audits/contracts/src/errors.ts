@@ -85,6 +85,11 @@ export const auditErrors = defineErrors('audits-contracts', {
   operation_unknown: 409,
   audit_exists: 409,
   dates_reversed: 422,
+  stretch_not_found: 404,
+  /** Only items with work of their own are allotted to sprints and visits. */
+  stretch_not_applicable: 422,
+  /** details {most} */
+  too_many_stretches: 422,
   scope_required: 422,
   template_not_found: 422,
   leader_not_found: 422,

@@ -6,6 +6,7 @@ import { itemType, recordType } from './item-types.ts';
 import { itemValue, valueKey } from './item-values.ts';
 import { contentHash, signatureMark, signedText } from './signatures.ts';
 import { auditStatus, auditStatusCause, findingTreatment, itemStatus, planTreatment } from './statuses.ts';
+import { sprintState, stretchId, stretchKind, visitState } from './stretches.ts';
 import { independenceThreats, memberState, teamRole } from './team.ts';
 
 const date = z.iso.date();
@@ -97,6 +98,25 @@ export const kernelEvent = z.discriminatedUnion('type', [
     type: z.literal('IndependenceDeclared'),
     data: z.object({ user: userId, threats: independenceThreats }),
   }),
+  /** `from`: what it was before, null = it is new; `createdBy`: author of its first version. */
+  z.object({
+    type: z.literal('SprintSet'),
+    data: z.object({
+      stretch: stretchId,
+      createdBy: userId,
+      ...sprintState.shape,
+      from: sprintState.nullable(),
+    }),
+  }),
+  z.object({
+    type: z.literal('VisitSet'),
+    data: z.object({
+      stretch: stretchId,
+      createdBy: userId,
+      ...visitState.shape,
+      from: visitState.nullable(),
+    }),
+  }),
   z.object({
     type: z.literal('OperationStarted'),
     data: z.object({ operation: operationId, what: z.enum(['import', 'copy']), by: userId }),
@@ -165,6 +185,17 @@ export const kernelEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('TreeItemScheduled'),
     data: z.object({ id: itemId, ...dates, from: z.object(dates) }),
+  }),
+  /** An item came into a sprint or visit (`isIn`), or left it; `name` is the stretch's at that time. */
+  z.object({
+    type: z.literal('TreeItemAllotted'),
+    data: z.object({
+      id: itemId,
+      stretch: stretchId,
+      kind: stretchKind,
+      name: sprintState.shape.name,
+      isIn: z.boolean(),
+    }),
   }),
   z.object({
     type: z.literal('RiskDescribed'),

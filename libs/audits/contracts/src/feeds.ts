@@ -56,6 +56,8 @@ export type OwnActionPlansRow = z.infer<typeof ownActionPlansRow>;
  * - TreeItemRenamed: name, from, overwrote · TreeItemRecoded: code, from
  * - TreeItemMoved: parent, parentName, fromParent, fromParentName, reordered (same parent)
  * - TreeItemAssigned: assignee, assigneeName, from, fromName · ItemStatusChanged: from, to
+ * - SprintSet, VisitSet: name, isNew, isRemoved, wasRemoved, startDate, endDate, counts (of a sprint)
+ * - TreeItemAllotted: kind, name, stretch, isIn
  * - TreeItemScheduled: startDate, endDate, startDateFrom, endDateFrom · RiskDescribed: nothing
  * - ItemValuesSet: values (count), and for each the keys read by `changedValues`; for a single one also field, value,
  *   from, overwrote · ItemSigned: mark, seen

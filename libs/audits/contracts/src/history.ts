@@ -179,6 +179,8 @@ export const planChange = z.object({
   treatment: before(z.string().nullable()).optional(),
   /** First and last day. */
   scheduled: before(z.object({ start: z.string().nullable(), end: z.string().nullable() })).optional(),
+  /** Names of its sprints and visits. */
+  allotted: before(z.array(z.string())).optional(),
   /** Differing worksheet values, by key; null = no value. */
   values: z.array(before(itemValue).extend({ key: z.string() })).optional(),
   /** Marks at both versions, when they differ. */

@@ -28,6 +28,7 @@ export * from './record-params.ts';
 export * from './sealed.ts';
 export * from './signatures.ts';
 export * from './statuses.ts';
+export * from './stretches.ts';
 export * from './system-actors.ts';
 export * from './team.ts';
 export * from './tree-calls.ts';

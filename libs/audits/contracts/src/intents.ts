@@ -8,6 +8,7 @@ import { itemValue, MAX_VALUES_AT_ONCE, valueKey } from './item-values.ts';
 import type { Sealed } from './sealed.ts';
 import { signatureMark } from './signatures.ts';
 import { auditAction, findingTreatment, itemStatus, planTreatment } from './statuses.ts';
+import { sprintState, stretchId, visitState } from './stretches.ts';
 import { independenceThreats, memberState } from './team.ts';
 
 export { isOfHidden, withoutHidden } from '@cotejo/http/contracts';
@@ -192,6 +193,12 @@ export const kernelIntent = z.discriminatedUnion('kind', [
   }),
   /** By the member themself. */
   z.strictObject({ kind: z.literal('declare_independence'), threats: independenceThreats }),
+  /** Adds a sprint or changes one: what is absent stays as it is. A new one needs a name. */
+  z.strictObject({ kind: z.literal('set_sprint'), stretch: stretchId, ...sprintState.partial().shape }),
+  /** Adds a visit or changes one: what is absent stays as it is. A new one needs a name. */
+  z.strictObject({ kind: z.literal('set_visit'), stretch: stretchId, ...visitState.partial().shape }),
+  /** Puts an item into a sprint or visit, beside the others that it is in, or takes it out of it. */
+  z.strictObject({ kind: z.literal('allot_item'), id: itemId, stretch: stretchId, isIn: z.boolean() }),
   z.strictObject({
     kind: z.literal('start_operation'),
     operation: operationId,

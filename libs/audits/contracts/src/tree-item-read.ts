@@ -110,7 +110,8 @@ export const treeItemFields = z.object({
   }),
   // Null until the modules that measure them exist.
   cumplimiento: notYet,
-  visita: notYet,
+  /** The first visit, by position, that it is in. */
+  visita: z.object({ id: z.string(), name: z.string(), position: z.number().int() }).nullable(),
 });
 export type TreeItemFields = z.infer<typeof treeItemFields>;
 

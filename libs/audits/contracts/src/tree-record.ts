@@ -12,6 +12,7 @@ import {
 import { itemType, recordType, type ItemType, type RecordType } from './item-types.ts';
 import type { ItemValues } from './item-values.ts';
 import { signature, type Signature } from './signatures.ts';
+import { stretchId, type StretchId } from './stretches.ts';
 import {
   auditStatus,
   findingTreatment,
@@ -76,6 +77,8 @@ export interface TreeRecord {
    * system.
    */
   readonly voidedBy?: readonly UserId[];
+  /** Sprints and visits that it is in, ordered by id; removed ones included. */
+  readonly stretches?: readonly StretchId[];
 }
 
 export interface StatusTrail {
@@ -110,6 +113,7 @@ export const treeRecord: z.ZodType<TreeRecord> = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
   signatures: z.array(signature).optional(),
   voidedBy: z.array(userId).optional(),
+  stretches: z.array(stretchId).optional(),
 });
 
 /**
@@ -146,4 +150,4 @@ export const auditRecord: z.ZodType<AuditRecord> = z.object({
 export const ITEMS_MAP = 'items';
 export const META_MAP = 'meta';
 /** Part of the document id: raise it with any change of the output of `project`. */
-export const PROJECTION_VERSION = 4;
+export const PROJECTION_VERSION = 5;

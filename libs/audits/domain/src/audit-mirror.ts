@@ -5,6 +5,7 @@ import type {
   ItemId,
   OperationId,
   RecordType,
+  Stretch,
   TeamMemberState,
   TeamRole,
   TreeRecord,
@@ -36,6 +37,11 @@ export class AuditMirror extends AuditTree implements WritableAuditView {
     this.operation = record.operation as OperationId | null;
     this.operationSince = record.operation === null ? null : record.version;
   }
+  /** Replaces the sprints and visits by those of the document. */
+  applyStretches(stretches: readonly Stretch[]): void {
+    this.stretches.clear();
+    for (const stretch of stretches) this.setStretch(stretch);
+  }
   /** Audit version of the document; it is sent beside the document, not in it. */
   setVersion(version: number): void {
     this.version = version;
@@ -50,6 +56,7 @@ export class AuditMirror extends AuditTree implements WritableAuditView {
     this.codes.clear();
     this.references.clear();
     this.slices.clear();
+    this.stretches.clear();
     this.version = -1;
     this.status = 'not_started';
     this.closedOn = null;

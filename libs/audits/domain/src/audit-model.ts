@@ -44,6 +44,8 @@ import { setValues } from './set-values.ts';
 import { signItem } from './sign-item.ts';
 import type { TextsOf } from './signatures.ts';
 import { startOperation } from './start-operation.ts';
+import { allotItem } from './stretches/allot-item.ts';
+import { setSprint, setVisit } from './stretches/set-stretch.ts';
 import { declareIndependence } from './team/declare-independence.ts';
 import { setMember } from './team/set-member.ts';
 import { subtree } from './tree.ts';
@@ -51,7 +53,7 @@ import { withdrawSignature } from './withdraw-signature.ts';
 import { unwritableBy } from './writable-event.ts';
 
 /** Raise it when the shape of a frozen state changes: older snapshots are then ignored. */
-const STATE_VERSION = 7;
+const STATE_VERSION = 8;
 
 /** Base version of a client that has seen nothing. */
 const NOTHING_SEEN = -1;
@@ -349,6 +351,12 @@ function decideKernel(
       return setMember(view, intent, context);
     case 'declare_independence':
       return declareIndependence(view, intent, context);
+    case 'set_sprint':
+      return setSprint(view, intent, context);
+    case 'set_visit':
+      return setVisit(view, intent, context);
+    case 'allot_item':
+      return allotItem(view, intent, context);
     case 'start_operation':
       return startOperation(intent, context);
     case 'finish_operation':

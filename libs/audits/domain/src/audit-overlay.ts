@@ -6,6 +6,8 @@ import type {
   ItemId,
   OperationId,
   RecordType,
+  Stretch,
+  StretchId,
   TeamMemberState,
   TeamRole,
 } from '@cotejo/audits-contracts';
@@ -27,6 +29,7 @@ export class AuditOverlay implements WritableAuditView {
   private places: Map<UserId, TeamRole> | null = null;
   private staff: Map<UserId, TeamMemberState> | null = null;
   private leader: UserId | null = null;
+  private planned: Map<StretchId, Stretch> | null = null;
   private slices = new Map<string, unknown>();
   private readonly children: OrderedChildren;
   private readonly references: ReferenceIndex;
@@ -43,7 +46,7 @@ export class AuditOverlay implements WritableAuditView {
   reset(): void {
     this.items = new Map();
     this.change = {};
-    this.places = this.staff = this.leader = null;
+    this.places = this.staff = this.leader = this.planned = null;
     this.slices = new Map();
     this.children.clear();
     this.references.clear();
@@ -91,6 +94,9 @@ export class AuditOverlay implements WritableAuditView {
     const { profile } = this.base;
     return profile && this.leader !== null ? { ...profile, leader: this.leader } : profile;
   }
+  get stretches(): ReadonlyMap<StretchId, Stretch> {
+    return this.planned ?? this.base.stretches;
+  }
   get(id: ItemId): TreeNode | undefined {
     const own = this.items.get(id);
     return own === undefined ? this.base.get(id) : (own ?? undefined);
@@ -134,6 +140,9 @@ export class AuditOverlay implements WritableAuditView {
   }
   setLeader(leader: UserId): void {
     this.leader = leader;
+  }
+  setStretch(stretch: Stretch): void {
+    this.planned = new Map(this.stretches).set(stretch.id, stretch);
   }
   setSlice(name: string, state: unknown): void {
     this.slices.set(name, state);

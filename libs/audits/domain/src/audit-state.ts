@@ -5,6 +5,7 @@ import type {
   AuditSource,
   ItemId,
   RecordType,
+  Stretch,
   TeamMemberState,
   TeamRole,
 } from '@cotejo/audits-contracts';
@@ -38,6 +39,7 @@ interface FrozenState {
   readonly info: AuditStateInfo | null;
   readonly audit: Required<AuditChange>;
   readonly members: readonly (readonly [UserId, TeamMemberState])[];
+  readonly stretches: readonly Stretch[];
   readonly nodes: readonly TreeNode[];
   readonly slices: Readonly<Record<string, unknown>>;
 }
@@ -144,6 +146,7 @@ export class AuditState extends AuditTree implements WritableAuditView, AuditSta
     copy.revealed = this.revealed;
     for (const [user, role] of this.team) copy.team.set(user, role);
     for (const [user, member] of this.members) copy.members.set(user, member);
+    for (const stretch of this.stretches.values()) copy.setStretch(stretch);
     for (const [id, node] of this.items) copy.items.set(id, node);
     for (const [name, state] of this.slices) copy.slices.set(name, state);
     copy.children.beginAs(this.children);
@@ -181,6 +184,7 @@ export class AuditState extends AuditTree implements WritableAuditView, AuditSta
       info: this.info,
       audit: this.ownFacts,
       members: [...this.members],
+      stretches: [...this.stretches.values()],
       nodes: [...this.items.values()],
       slices: Object.fromEntries(
         [...this.slices].map(([name, state]) => [name, sliceNamed(slices, name).freeze(state)]),
@@ -196,6 +200,7 @@ export class AuditState extends AuditTree implements WritableAuditView, AuditSta
     state.info = frozen.info;
     state.setAudit(frozen.audit);
     for (const [user, member] of frozen.members) state.setMember(user, member);
+    for (const stretch of frozen.stretches) state.setStretch(stretch);
     state.putAll(frozen.nodes);
     for (const [name, part] of Object.entries(frozen.slices))
       state.slices.set(name, sliceNamed(slices, name).thaw(part));

@@ -1,4 +1,4 @@
-import type { AuditStatus, ItemId, OperationId } from '@cotejo/audits-contracts';
+import type { AuditStatus, ItemId, OperationId, Stretch, StretchId } from '@cotejo/audits-contracts';
 import { CodeNumbers } from './codes.ts';
 import type { AuditChange, StatusBefore, TreeNode } from './model.ts';
 import { OrderedChildren } from './ordered-children.ts';
@@ -19,6 +19,7 @@ export abstract class AuditTree {
   hiddenSince: number | null = null;
   /** Version of the last compaction of the tree document, -1 without one. */
   lastCompaction = -1;
+  readonly stretches = new Map<StretchId, Stretch>();
   protected readonly items = new Map<ItemId, TreeNode>();
   protected readonly children = new OrderedChildren((id) => this.items.get(id));
   protected readonly references = new ReferenceIndex();
@@ -78,6 +79,9 @@ export abstract class AuditTree {
   }
   setAudit(change: AuditChange): void {
     Object.assign(this, change);
+  }
+  setStretch(stretch: Stretch): void {
+    this.stretches.set(stretch.id, stretch);
   }
   setSlice(name: string, state: unknown): void {
     this.slices.set(name, state);

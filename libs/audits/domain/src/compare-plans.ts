@@ -5,7 +5,16 @@ import { displayOrder } from './tree.ts';
 
 /** Compared fields of an item. `place` covers the parent and the position among its children. */
 export type ComparedField =
-  'name' | 'code' | 'place' | 'status' | 'assignee' | 'treatment' | 'dates' | 'values' | 'signatures';
+  | 'name'
+  | 'code'
+  | 'place'
+  | 'status'
+  | 'assignee'
+  | 'treatment'
+  | 'dates'
+  | 'stretches'
+  | 'values'
+  | 'signatures';
 
 /** Content of other contexts that differs in a worksheet: field names of texts, ids of everything else. */
 export interface ChangedContents {
@@ -89,6 +98,7 @@ function changedFields(before: TreeNode, after: TreeNode): ReadonlySet<ComparedF
   for (const field of ['name', 'code', 'status', 'assignee', 'treatment'] as const)
     if (before[field] !== after[field]) fields.add(field);
   if (before.dates?.[0] !== after.dates?.[0] || before.dates?.[1] !== after.dates?.[1]) fields.add('dates');
+  if (before.stretches?.join() !== after.stretches?.join()) fields.add('stretches');
   if (!haveSameValues(before.values, after.values)) fields.add('values');
   if (!haveSameMarks(before.signatures, after.signatures)) fields.add('signatures');
   if (before.place[0] !== after.place[0] || before.place[1] !== after.place[1]) fields.add('place');

@@ -4,6 +4,7 @@ import type { DecidedEvent } from './decision.ts';
 import type { TreeNode, WritableAuditView } from './model.ts';
 import { valueField, valuesAfter } from './set-values.ts';
 import { marksAfterStatus, marksAfterVoiding, signedWith, withMark } from './signatures.ts';
+import { stretchesAfter, stretchOf } from './stretches/stretches-of.ts';
 import { subtree } from './tree.ts';
 
 /** A stored event of the kernel. Parsed where it entered (store, wire); trusted here. */
@@ -98,6 +99,10 @@ export function evolveKernel(view: WritableAuditView, event: StoredKernelEvent):
       if (member) view.setMember(user, { ...member, declared: { at: event.at, threats } });
       break;
     }
+    case 'SprintSet':
+    case 'VisitSet':
+      view.setStretch(stretchOf(event));
+      break;
     case 'OperationStarted':
       view.setAudit({
         operation: event.data.operation,
@@ -194,6 +199,13 @@ export function evolveKernel(view: WritableAuditView, event: StoredKernelEvent):
     case 'TreeItemScheduled': {
       const { dates: _, ...node } = stamp(existing(view, event.data.id), event, 'dates');
       view.put({ ...node, ...datesOf(event.data) });
+      break;
+    }
+    case 'TreeItemAllotted': {
+      const { id, stretch, isIn } = event.data;
+      const { stretches: before, ...node } = stamp(existing(view, id), event, null);
+      const stretches = stretchesAfter(before, stretch, isIn);
+      view.put({ ...node, ...(stretches && { stretches }) });
       break;
     }
     case 'RiskDescribed': {

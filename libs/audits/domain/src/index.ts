@@ -58,6 +58,13 @@ export {
   statusFamily,
   type StatusFamily,
 } from './statuses.ts';
+export {
+  isLeftOut,
+  stretchesAfter,
+  stretchesOf,
+  stretchOf,
+  stretchesWith,
+} from './stretches/stretches-of.ts';
 export { allowedChildren, canContain, isDerivedType, isFixed, isRootGroup } from './structure.ts';
 export { teamOfRecord, type FindPerson } from './team-of-record.ts';
 export * from './tree.ts';

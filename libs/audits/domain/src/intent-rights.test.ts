@@ -15,7 +15,16 @@ import { describe, expect, it } from 'vitest';
 import { createAuditModel } from './audit-model.ts';
 import { kernelRights } from './intent-rights.ts';
 import type { AuditView, Decision, DecisionContext } from './model.ts';
-import { A_MONTH_LATER, GivenAudit, item, NOW, operation, principal, user } from './testing/given-audit.ts';
+import {
+  A_MONTH_LATER,
+  GivenAudit,
+  item,
+  NOW,
+  operation,
+  principal,
+  stretch,
+  user,
+} from './testing/given-audit.ts';
 
 type Kind = KernelIntent['kind'];
 type Intent = IntentEnvelope['intent'];
@@ -87,6 +96,11 @@ const everyDeleted = (given: GivenAudit): GivenAudit => {
   for (const id of idsOf(given.state)) given.happened('TreeItemDeleted', { id, items: 1 });
   return given;
 };
+
+const settingStretch = (kind: 'set_sprint' | 'set_visit', given: GivenAudit): Scene => ({
+  given,
+  intents: ['old', 'new'].map((label) => ({ kind, stretch: stretch(label), name: 'Otro' })),
+});
 
 /** What is tried of each kind: wide enough that it asks all that it ever asks. */
 const SCENES: Readonly<Record<Kind, () => readonly Scene[]>> = {
@@ -208,6 +222,17 @@ const SCENES: Readonly<Record<Kind, () => readonly Scene[]>> = {
   declare_independence: () => [
     { given: audit('audit_plan'), intents: [{ kind: 'declare_independence', threats: null }] },
   ],
+  set_sprint: () => [settingStretch('set_sprint', audit('audit_plan').sprint('old'))],
+  set_visit: () => [settingStretch('set_visit', audit('audit_plan').visit('old'))],
+  allot_item: () =>
+    RECORDS.map((type) => {
+      const given = audit(type).visit('one');
+      const allot = (id: ItemId): Intent => ({
+        ...{ kind: 'allot_item', id },
+        ...{ stretch: stretch('one'), isIn: true },
+      });
+      return { given, intents: idsOf(given.state).map(allot) };
+    }),
   start_operation: () => [
     {
       given: audit('audit_plan'),

@@ -18,6 +18,8 @@ import type {
   Sealed,
   SignedText,
   StoredAuditEvent,
+  Stretch,
+  StretchId,
   TeamMemberState,
   TeamRole,
   TreeRecord,
@@ -53,6 +55,8 @@ export interface AuditView {
   readonly members: ReadonlyMap<UserId, TeamMemberState> | null;
   /** Null where the viewer does not know it. */
   readonly profile: AuditProfile | null;
+  /** Sprints and visits, removed ones included. */
+  readonly stretches: ReadonlyMap<StretchId, Stretch>;
   get(id: ItemId): TreeNode | undefined;
   /** Ids of the children of a parent (null = the audit), ordered by position, deleted ones included. */
   childrenOf(parent: ItemId | null): readonly ItemId[];
@@ -95,6 +99,7 @@ export interface WritableAuditView extends AuditView {
   /** A member as they are from now on; who is not active leaves `team`. */
   setMember(user: UserId, member: TeamMemberState): void;
   setLeader(leader: UserId): void;
+  setStretch(stretch: Stretch): void;
   setSlice(name: string, state: unknown): void;
 }
 

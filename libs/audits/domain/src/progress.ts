@@ -1,5 +1,6 @@
 import type { ItemId, ItemStatus, ItemType, RecordType } from '@cotejo/audits-contracts';
 import type { AuditView, TreeNode } from './model.ts';
+import { isLeftOut } from './stretches/stretches-of.ts';
 import { alive } from './tree.ts';
 
 /** Share of an item's work done at a status, 0–1 (specification 2, section 4). */
@@ -64,9 +65,13 @@ interface Sum {
 const toProgress = ({ percent, count }: Sum): number | null =>
   count === 0 ? null : Math.round((percent * 10) / count) / 10;
 
-function addOwn(sum: Sum, node: TreeNode, recordType: RecordType): void {
-  if (!countsForProgress(node.type, recordType)) return;
-  sum.percent += percentOf(node.status, recordType);
+/** Whether an item counts: by its type, and not only in sprints that are left out. */
+const counts = (view: AuditView, node: TreeNode): boolean =>
+  countsForProgress(node.type, view.recordType) && !isLeftOut(view, node);
+
+function addOwn(sum: Sum, node: TreeNode, view: AuditView): void {
+  if (!counts(view, node)) return;
+  sum.percent += percentOf(node.status, view.recordType);
   sum.count += 1;
 }
 
@@ -76,15 +81,15 @@ function addOwn(sum: Sum, node: TreeNode, recordType: RecordType): void {
  */
 export function progressOf(view: AuditView, id: ItemId | null): number | null {
   const sum: Sum = { percent: 0, count: 0 };
-  meetCounted(view, id, (node) => addOwn(sum, node, view.recordType));
+  meetCounted(view, id, (node) => addOwn(sum, node, view));
   return toProgress(sum);
 }
 
 /** Progress together with its components, to explain the figure to the user. */
 export function explainProgress(view: AuditView, id: ItemId | null): ProgressExplained {
-  const counts = new Map<ItemStatus | null, number>();
-  meetCounted(view, id, ({ status }) => counts.set(status, (counts.get(status) ?? 0) + 1));
-  const parts = [...counts]
+  const byStatus = new Map<ItemStatus | null, number>();
+  meetCounted(view, id, ({ status }) => byStatus.set(status, (byStatus.get(status) ?? 0) + 1));
+  const parts = [...byStatus]
     .map(([status, count]) => ({ status, percent: percentOf(status, view.recordType), count }))
     .sort((a, b) => b.percent - a.percent || String(a.status).localeCompare(String(b.status)));
   const sum = { percent: 0, count: 0 };
@@ -99,7 +104,7 @@ export function explainProgress(view: AuditView, id: ItemId | null): ProgressExp
 function meetCounted(view: AuditView, id: ItemId | null, meet: (node: TreeNode) => void): void {
   if (!alive(view, id)) return;
   const own = id === null ? undefined : view.get(id);
-  if (own && countsForProgress(own.type, view.recordType)) meet(own);
+  if (own && counts(view, own)) meet(own);
   meetUnder(view, id, meet);
 }
 
@@ -107,12 +112,12 @@ function meetUnder(view: AuditView, parent: ItemId | null, meet: (node: TreeNode
   for (const id of view.childrenOf(parent)) {
     const node = view.get(id);
     if (!node || node.deleted !== null) continue;
-    if (countsForProgress(node.type, view.recordType)) meet(node);
+    if (counts(view, node)) meet(node);
     meetUnder(view, id, meet);
   }
 }
 
-/** Number of living items with a type and status, as counted by a database. */
+/** Number of living items with a type and status, as counted by a database; negative to subtract. */
 export interface StatusCount {
   readonly type: ItemType;
   readonly status: ItemStatus | null;
@@ -138,7 +143,7 @@ export function progressByItem(view: AuditView): Map<ItemId | null, number | nul
       const node = view.get(child);
       if (!node || node.deleted !== null) continue;
       const own: Sum = { percent: 0, count: 0 };
-      addOwn(own, node, view.recordType);
+      addOwn(own, node, view);
       add(child, own);
       sum.percent += own.percent;
       sum.count += own.count;

@@ -7,6 +7,7 @@ import {
   type ItemId,
   type ItemValues,
   type Signature,
+  type Stretch,
   type StoredAuditEvent,
   type TreeRecord,
 } from '@cotejo/audits-contracts';
@@ -16,6 +17,9 @@ import { VALUE_FIELD } from './set-values.ts';
 
 /** Key of the audit's own record in the document's `meta` map. */
 export const AUDIT_KEY = 'audit';
+
+/** Key of the sprints and visits in the document's `meta` map; absent while there are none. */
+export const STRETCHES_KEY = 'stretches';
 
 /** Transaction origin of the projection's writes, for observers. */
 export const PROJECTION_ORIGIN = 'projection';
@@ -96,6 +100,7 @@ export function recordOf(node: TreeNode): TreeRecord {
 /** Optional facts, in the record's order; omitted when absent. */
 function rareFactsOf(node: TreeNode): Partial<TreeRecord> {
   const { deletedAt, dates, target, refParent, origin, risk, cameFrom, values, signatures, voidedBy } = node;
+  const { stretches } = node;
   return {
     ...(deletedAt === undefined ? {} : { deletedAt }),
     ...(dates === undefined ? {} : { dates: [dates[0], dates[1]] }),
@@ -116,6 +121,7 @@ function rareFactsOf(node: TreeNode): Partial<TreeRecord> {
     ...(values === undefined ? {} : { values: inOrder(values) }),
     ...(signatures === undefined ? {} : { signatures: signatures.map(signatureOf) }),
     ...(voidedBy === undefined ? {} : { voidedBy }),
+    ...(stretches === undefined ? {} : { stretches }),
   };
 }
 
@@ -137,6 +143,19 @@ const auditRecordOf = (state: AuditState, version: number): AuditRecord => ({
   operation: state.operation,
   version,
 });
+
+/** Fixed order of fields, regardless of the order in a snapshot's JSON. */
+const stretchesIn = (state: AuditState): Stretch[] =>
+  [...state.stretches.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map(stretchInOrder);
+
+function stretchInOrder(stretch: Stretch): Stretch {
+  const { id, createdBy, name, startDate, endDate, position, isRemoved } = stretch;
+  const planned = { name, startDate, endDate, position, isRemoved };
+  if (stretch.kind === 'visit')
+    return { kind: 'visit', id, createdBy, ...planned, members: [...stretch.members] };
+  const { objective, scope, countsForProgress } = stretch;
+  return { kind: 'sprint', id, createdBy, ...planned, objective, scope, countsForProgress };
+}
 
 /**
  * Writes the change of one event, after it was folded into `state`: at most one `Y.Map.set` in one
@@ -172,6 +191,7 @@ export function project(doc: Y.Doc, state: AuditState, event: StoredAuditEvent):
     case 'SignaturesVoided':
     case 'ItemValuesSet':
     case 'TreeItemScheduled':
+    case 'TreeItemAllotted':
     case 'RiskDescribed':
     case 'TreeItemDeleted':
     case 'TreeItemRestored':
@@ -186,6 +206,12 @@ export function project(doc: Y.Doc, state: AuditState, event: StoredAuditEvent):
       }, PROJECTION_ORIGIN);
       return;
     }
+    case 'SprintSet':
+    case 'VisitSet':
+      doc.transact(() => {
+        doc.getMap(META_MAP).set(STRETCHES_KEY, stretchesIn(state));
+      }, PROJECTION_ORIGIN);
+      return;
     case 'TreeItemPurged':
       doc.transact(() => {
         const items = doc.getMap(ITEMS_MAP);
@@ -204,6 +230,8 @@ export function projectAll(doc: Y.Doc, state: AuditState): void {
   doc.transact(() => {
     const items = doc.getMap(ITEMS_MAP);
     for (const node of nodes) if (!state.isUnfinished(node)) items.set(node.id, encodeRecord(recordOf(node)));
-    doc.getMap(META_MAP).set(AUDIT_KEY, auditRecordOf(state, state.operationSince ?? state.version));
+    const meta = doc.getMap(META_MAP);
+    meta.set(AUDIT_KEY, auditRecordOf(state, state.operationSince ?? state.version));
+    if (state.stretches.size > 0) meta.set(STRETCHES_KEY, stretchesIn(state));
   }, PROJECTION_ORIGIN);
 }

@@ -60,5 +60,6 @@ export const givenTeam = ({ equipo, lider }: AuditDetail): TeamMemberRead[] =>
     fecha_fin: null,
     esta_activo: true,
     lidera: usuario.id === lider?.id,
+    visitas: [],
     independencia: null,
   }));

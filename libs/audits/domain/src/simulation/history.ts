@@ -40,6 +40,7 @@ const LOCKABLE: Readonly<Record<string, readonly [action: ItemAction, event: str
   recode_item: ['recode', 'TreeItemRecoded'],
   assign_item: ['assign', 'TreeItemAssigned'],
   schedule_item: ['schedule', 'TreeItemScheduled'],
+  allot_item: ['assign', 'TreeItemAllotted'],
   describe_risk: ['describe', 'RiskDescribed'],
   set_values: ['fill', 'ItemValuesSet'],
   delete_item: ['delete', 'TreeItemDeleted'],

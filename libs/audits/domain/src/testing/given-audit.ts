@@ -14,8 +14,11 @@ import type {
   RecordType,
   RiskProfile,
   Sealed,
+  SprintState,
   StoredAuditEvent,
+  StretchId,
   TeamRole,
+  VisitState,
 } from '@cotejo/audits-contracts';
 import { auditCan } from '../audit-access.ts';
 import { createAuditModel } from '../audit-model.ts';
@@ -32,6 +35,7 @@ function uuidOf(kind: number, label: string): string {
 export const item = (label: string): ItemId => uuidOf(1, label) as ItemId;
 export const user = (label: string): UserId => uuidOf(2, label) as UserId;
 export const operation = (label: string): OperationId => uuidOf(3, label) as OperationId;
+export const stretch = (label: string): StretchId => uuidOf(6, label) as StretchId;
 export const ACCOUNT = uuidOf(4, 'acc') as AccountId;
 export const AUDIT = uuidOf(5, 'aud') as AuditId;
 export const OTHER_AUDIT = uuidOf(5, 'other') as AuditId;
@@ -235,6 +239,29 @@ export class GivenAudit {
     const [start = null, end = null] = this.state.get(item(label))?.dates ?? [];
     const from = { startDate: start, endDate: end };
     return this.happened('TreeItemScheduled', { id: item(label), startDate, endDate, from }, by);
+  }
+
+  sprint(label: string, over: Partial<SprintState> = {}, by: PersonLabel = 'manage'): this {
+    const state = { ...this.planned(label), objective: null, scope: null, countsForProgress: true, ...over };
+    return this.happened(
+      'SprintSet',
+      { stretch: stretch(label), createdBy: user(by), ...state, from: null },
+      by,
+    );
+  }
+
+  visit(label: string, over: Partial<VisitState> = {}, by: PersonLabel = 'manage'): this {
+    const state = { ...this.planned(label), members: [], ...over };
+    return this.happened(
+      'VisitSet',
+      { stretch: stretch(label), createdBy: user(by), ...state, from: null },
+      by,
+    );
+  }
+
+  private planned(name: string) {
+    const position = this.state.stretches.size + 1;
+    return { name, startDate: null, endDate: null, position, isRemoved: false };
   }
 
   described(label: string, risk: RiskProfile, by: PersonLabel = 'manage'): this {

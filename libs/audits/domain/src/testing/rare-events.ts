@@ -292,4 +292,32 @@ export const HAPPENED_LATER: readonly Happened[] = [
     '00000002-0000-4000-8000-6d616e616765',
     { user: '00000002-0000-4000-8000-6d616e616765', threats: null },
   ],
+  [
+    'SprintSet',
+    '00000002-0000-4000-8000-6d616e616765',
+    {
+      ...{ stretch: '00000006-0000-4000-8000-000000007370', name: 'Sprint 1', position: 1 },
+      createdBy: '00000002-0000-4000-8000-6d616e616765',
+      ...{ startDate: '2026-02-02', endDate: '2026-02-27', isRemoved: false },
+      ...{ objective: 'Recorrer el proceso', scope: null, countsForProgress: true, from: null },
+    },
+  ],
+  [
+    'VisitSet',
+    '00000002-0000-4000-8000-6d616e616765',
+    {
+      ...{ stretch: '00000006-0000-4000-8000-000000007669', name: 'Planta norte', position: 1 },
+      createdBy: '00000002-0000-4000-8000-6d616e616765',
+      ...{ startDate: '2026-02-02', endDate: null, isRemoved: false },
+      ...{ members: ['00000002-0000-4000-8000-6c6561646572'], from: null },
+    },
+  ],
+  [
+    'TreeItemAllotted',
+    '00000002-0000-4000-8000-6d616e616765',
+    {
+      id: '00000001-0000-4000-8000-000073746570',
+      ...{ stretch: '00000006-0000-4000-8000-000000007669', kind: 'visit', name: 'Planta norte', isIn: true },
+    },
+  ],
 ];

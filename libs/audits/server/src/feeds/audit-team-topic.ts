@@ -5,7 +5,7 @@ import { mayList, rightsIn } from '../policy/audit-policy.ts';
 import { AUDITS_PROJECTOR } from '../read-models/audits-projector.ts';
 import { findAudit } from '../read-models/list-audits.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
-import { newestTeamChange, readMembers } from '../read-models/read-team.ts';
+import { newestTeamChange, readWholeTeam } from '../read-models/read-team.ts';
 import { People } from '../wire/people.ts';
 import { toTeam } from '../wire/team-mapping.ts';
 
@@ -27,9 +27,9 @@ export function auditTeamTopic(db: ReadDatabase, directory: AccessDirectory): To
       const newest = await newestTeamChange(db, accountId, key as AuditId);
       const entry = newest > cursor ? await findAudit(db, principal, key as AuditId) : null;
       if (entry === null) return { rows: [], cursor };
-      const members = await readMembers(db, accountId, key as AuditId);
+      const team = await readWholeTeam(db, accountId, key as AuditId);
       return {
-        rows: [{ equipo: toTeam(entry, members, principal, new People(directory, accountId)) }],
+        rows: [{ equipo: toTeam(entry, team, principal, new People(directory, accountId)) }],
         cursor: newest,
       };
     },

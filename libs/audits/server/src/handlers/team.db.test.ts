@@ -57,7 +57,14 @@ describe('the team of an audit', () => {
     await add({ usuario: idOf('laura'), rol: 'auditor', ...planned }).expect(201);
     expect(await member('laura')).toEqual({
       ...{ usuario: { id: idOf('laura'), name: 'Laura Prueba', sigla: 'LA' }, rol: { nombre: 'auditor' } },
-      ...{ ...planned, fecha_inicio: null, esta_activo: true, lidera: false, independencia: null },
+      ...{
+        ...planned,
+        fecha_inicio: null,
+        esta_activo: true,
+        lidera: false,
+        visitas: [],
+        independencia: null,
+      },
     });
     await refused(409, 'already_in_team', add({ usuario: idOf('laura'), rol: 'guest' }));
   });

@@ -5,7 +5,7 @@ import type { Handlers } from '@cotejo/http/server';
 import type { AuditsServices } from '../audits-services.ts';
 import { changeTree, type Changed } from '../change/change-tree.ts';
 import { admitToAudit } from '../policy/admit-to-audit.ts';
-import { readMembers } from '../read-models/read-team.ts';
+import { readWholeTeam } from '../read-models/read-team.ts';
 import { People } from '../wire/people.ts';
 import { setMemberOf, toTeam } from '../wire/team-mapping.ts';
 
@@ -15,8 +15,8 @@ export function teamHandlers(services: AuditsServices): Handlers<typeof teamCall
   return {
     list: async ({ principal, params: { model, id } }) => {
       const entry = await admitToAudit(db, principal, id, 'plan.access', model);
-      const members = await readMembers(db, principal.accountId, id);
-      return toTeam(entry, members, principal, new People(directory, principal.accountId));
+      const team = await readWholeTeam(db, principal.accountId, id);
+      return toTeam(entry, team, principal, new People(directory, principal.accountId));
     },
     add: async (asked) => {
       const { model, id } = asked.params;

@@ -32,6 +32,7 @@ const RARE = [
   'values',
   'signatures',
   'voidedBy',
+  'stretches',
 ] as const;
 type InColumns =
   | ('id' | 'name' | 'code' | 'place' | 'fields' | 'type' | 'status' | 'assignee' | 'createdBy' | 'changedBy')

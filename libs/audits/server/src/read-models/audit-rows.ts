@@ -13,6 +13,8 @@ import type {
   RecordType,
   RiskProfile,
   Signature,
+  Stretch,
+  StretchId,
 } from '@cotejo/audits-contracts';
 import type { ChangeDetail, ItemLabel } from './change.entity.ts';
 
@@ -59,6 +61,13 @@ export interface DeclarationRowState extends Pick<MemberRowState, 'accountId' | 
   readonly threats: string | null;
 }
 
+/** A sprint or visit. */
+export interface StretchRowState {
+  readonly accountId: AccountId;
+  readonly auditId: AuditId;
+  readonly stretch: Stretch;
+}
+
 export interface TreeItemRowState {
   readonly accountId: AccountId;
   readonly auditId: AuditId;
@@ -84,6 +93,8 @@ export interface TreeItemRowState {
   risk: RiskProfile | null;
   /** Short worksheet values; null for none. */
   values: ItemValues | null;
+  /** Sprints and visits that it is in; null for none. */
+  stretches: readonly StretchId[] | null;
   /** Valid signatures, oldest first; null for none. */
   signatures: readonly Signature[] | null;
   readonly createdBy: UserId;

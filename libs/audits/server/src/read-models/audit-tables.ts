@@ -1,9 +1,10 @@
-import type { SignatureMark } from '@cotejo/audits-contracts';
+import type { SignatureMark, Stretch } from '@cotejo/audits-contracts';
 import type {
   AuditRowState,
   ChangeRowState,
   DeclarationRowState,
   MemberRowState,
+  StretchRowState,
   TreeItemRowState,
 } from './audit-rows.ts';
 import type { BulkColumn, BulkTable } from './bulk-upsert.ts';
@@ -20,6 +21,12 @@ const signerOf = ({ signatures }: TreeItemRowState, mark: SignatureMark): string
 /** 1 = completed, 2 = reviewed, 3 = both; few distinct values keep index-only counts small. */
 const marksOf = (row: TreeItemRowState): number =>
   (signerOf(row, 'completed') === null ? 0 : 1) + (signerOf(row, 'reviewed') === null ? 0 : 2);
+
+/** Sprints by their flag of progress; visits and removed sprints say nothing about it. */
+const isLeftOut = (stretch: Stretch): boolean =>
+  stretch.kind === 'sprint' && !stretch.isRemoved && !stretch.countsForProgress;
+const isCounted = (stretch: Stretch): boolean =>
+  stretch.kind === 'sprint' && !stretch.isRemoved && stretch.countsForProgress;
 
 export const AUDIT_TABLE: BulkTable<AuditRowState> = {
   table: 'audit',
@@ -84,6 +91,20 @@ export const DECLARATION_TABLE: BulkTable<DeclarationRowState> = {
   ],
 };
 
+export const STRETCH_TABLE: BulkTable<StretchRowState> = {
+  table: 'stretch',
+  key: ['account_id', 'audit_id', 'id'],
+  replaces: true,
+  columns: [
+    column('account_id', 'uuid', (row) => row.accountId),
+    column('audit_id', 'uuid', (row) => row.auditId),
+    column('id', 'uuid', ({ stretch }) => stretch.id),
+    column('is_left_out', 'boolean', ({ stretch }) => isLeftOut(stretch)),
+    column('is_counted', 'boolean', ({ stretch }) => isCounted(stretch)),
+    column('facts', 'jsonb', ({ stretch }) => JSON.stringify(stretch)),
+  ],
+};
+
 export const TREE_ITEM_TABLE: BulkTable<TreeItemRowState> = {
   table: 'tree_item',
   key: ['account_id', 'audit_id', 'id'],
@@ -111,6 +132,7 @@ export const TREE_ITEM_TABLE: BulkTable<TreeItemRowState> = {
     column('origin', 'text', (row) => row.origin),
     column('risk', 'jsonb', (row) => row.risk && JSON.stringify(row.risk)),
     column('item_values', 'jsonb', (row) => row.values && JSON.stringify(row.values)),
+    column('stretches', 'jsonb', (row) => row.stretches && JSON.stringify(row.stretches)),
     column('signatures', 'jsonb', (row) => row.signatures && JSON.stringify(row.signatures)),
     column('marks', 'smallint', marksOf),
     // Read by servers of the previous release.

@@ -7,6 +7,7 @@ import { findAudit, listAudits, listChangedAudits, newestAuditChange } from './l
 import { projectedDatabase, type ProjectedDatabase } from './projected-database.fixture.ts';
 import { readChangesAfter, readChangesBefore } from './read-change-log.ts';
 import { readLastCodeNumber } from './read-last-code.ts';
+import { readStretches } from './read-stretches.ts';
 import { readTeam } from './read-team.ts';
 import { readTree } from './read-tree.ts';
 import { TreeItemEntity } from './tree-item.entity.ts';
@@ -55,6 +56,7 @@ async function itemsInRows(audit: InventedAudit): Promise<unknown[]> {
       origin: row.origin,
       risk: row.risk,
       values: row.values,
+      stretches: row.stretches,
       signatures: row.signatures,
       completedBy: row.completedBy,
       marks: row.marks,
@@ -87,6 +89,7 @@ function itemsInState(state: AuditState): unknown[] {
       origin: node.origin ?? null,
       risk: node.risk ?? null,
       values: node.values ?? null,
+      stretches: node.stretches ?? null,
       signatures: node.signatures ?? null,
       completedBy: node.completedBy,
       marks: (marksOn(node, 'completed').length > 0 ? 1 : 0) + (marksOn(node, 'reviewed').length > 0 ? 2 : 0),
@@ -101,6 +104,9 @@ function itemsInState(state: AuditState): unknown[] {
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+const stretchesInState = ({ stretches }: AuditState) =>
+  [...stretches.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+
 describe('the audits projector', () => {
   /** Proves that the histories below contained these cases. */
   const happened = new Set<string>();
@@ -114,6 +120,7 @@ describe('the audits projector', () => {
         await audit.wander(random, 60);
         await settled(audit);
         expect(await itemsInRows(audit)).toEqual(itemsInState(audit.state));
+        expect(await readStretches(base.db, account, audit.id)).toEqual(stretchesInState(audit.state));
       }
       for await (const { type, data } of base.store.read(audit.stream))
         happened.add(type === 'TreeItemCreated' ? String(data['itemType']) : type);
@@ -130,6 +137,7 @@ describe('the audits projector', () => {
     expect([...happened]).toEqual(
       expect.arrayContaining([
         ...['TreeItemPurged', 'TreeItemScheduled', 'RiskDescribed', 'TreeItemRestored', 'TreeItemMoved'],
+        ...['SprintSet', 'TreeItemAllotted'],
         ...['ItemValuesSet', 'ItemSigned', 'SignaturesVoided', 'reference', 'action_plan'],
       ]),
     );

@@ -45,6 +45,15 @@ export function describeChange(event: KernelEvent, around: Surroundings): Change
       return { leader: event.data.leader };
     case 'IndependenceDeclared':
       return { hasThreats: event.data.threats !== null };
+    case 'SprintSet':
+    case 'VisitSet': {
+      const { name, isRemoved, startDate, endDate, from } = event.data;
+      return {
+        ...{ name, isRemoved, startDate, endDate, isNew: from === null },
+        ...{ wasRemoved: from?.isRemoved ?? false },
+        ...('countsForProgress' in event.data && { counts: event.data.countsForProgress }),
+      };
+    }
     case 'OperationStarted':
       return { what: event.data.what, by: event.data.by };
     case 'OperationFinished':
@@ -94,6 +103,10 @@ export function describeChange(event: KernelEvent, around: Surroundings): Change
     case 'TreeItemScheduled': {
       const { startDate, endDate, from } = event.data;
       return { startDate, endDate, startDateFrom: from.startDate, endDateFrom: from.endDate };
+    }
+    case 'TreeItemAllotted': {
+      const { kind, name, stretch, isIn } = event.data;
+      return { kind, name, stretch, isIn };
     }
     case 'TreeItemDeleted':
     case 'TreeItemPurged':

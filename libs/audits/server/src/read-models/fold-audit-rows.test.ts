@@ -7,6 +7,7 @@ const AUDIT = '00000005-0000-4000-8000-000000000001' as AuditId;
 const uuid = (kind: number, number: number) =>
   `0000000${kind}-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const item = (number: number) => uuid(1, number);
+const stretch = (number: number) => uuid(6, number);
 const [ana, bea, carla] = [uuid(2, 1), uuid(2, 2), uuid(2, 3)];
 
 type Happened = readonly [actor: string, type: KernelEvent['type'], data: Record<string, unknown>];
@@ -203,4 +204,37 @@ it('keeps each member as last changed, who leads, and what was declared', () => 
   ]);
   expect(audits[0]?.leader).toBe(carla);
   expect(declarations).toMatchObject([{ userId: carla, threats: null }]);
+});
+
+it('keeps each sprint and visit as last set, and the items in them', () => {
+  const planned = { startDate: null, endDate: null, position: 1, isRemoved: false };
+  const [id, other] = [stretch(1), stretch(2)];
+  const sprint = { ...planned, name: 'Uno', objective: null, scope: null, countsForProgress: false };
+  const visit = { ...planned, name: 'Planta', members: [bea] };
+  const into = (of: string, isIn: boolean) => ({
+    id: item(1),
+    stretch: of,
+    kind: 'sprint',
+    name: 'Uno',
+    isIn,
+  });
+  const { stretches, items, changes } = rowsAfter(
+    born(1, null),
+    [ana, 'SprintSet', { stretch: id, createdBy: ana, ...sprint, from: null }],
+    [bea, 'SprintSet', { stretch: id, createdBy: ana, ...sprint, name: 'Dos', from: sprint }],
+    [ana, 'VisitSet', { stretch: other, createdBy: ana, ...visit, from: null }],
+    [ana, 'TreeItemAllotted', into(other, true)],
+    [ana, 'TreeItemAllotted', into(id, true)],
+    [ana, 'TreeItemAllotted', into(other, false)],
+  );
+  expect(stretches.map((row) => row.stretch)).toEqual([
+    { kind: 'sprint', id, createdBy: ana, ...sprint, name: 'Dos' },
+    { kind: 'visit', id: other, createdBy: ana, ...visit },
+  ]);
+  expect(items.find((row) => row.id === item(1))?.stretches).toEqual([id]);
+  expect(changes.slice(-5).map(({ type, itemId, detail }) => [type, itemId, detail['name']])).toEqual([
+    ['SprintSet', null, 'Dos'],
+    ['VisitSet', null, 'Planta'],
+    ...Array.from({ length: 3 }, () => ['TreeItemAllotted', item(1), 'Uno']),
+  ]);
 });

@@ -1,4 +1,3 @@
-import type { UserId } from '@cotejo/access-contracts';
 import {
   newMember,
   type AuditId,
@@ -6,17 +5,26 @@ import {
   type KernelEvent,
   type Signature,
 } from '@cotejo/audits-contracts';
-import { marksAfterStatus, marksAfterVoiding, valuesAfter, withMark } from '@cotejo/audits-domain';
+import {
+  marksAfterStatus,
+  marksAfterVoiding,
+  stretchesAfter,
+  stretchOf,
+  valuesAfter,
+  withMark,
+} from '@cotejo/audits-domain';
 import type {
   AuditRowState,
   ChangeRowState,
   DeclarationRowState,
   MemberRowState,
+  StretchRowState,
   TreeItemRowState,
 } from './audit-rows.ts';
 import type { ItemLabel } from './change.entity.ts';
 import { describeChange, describeUnknown, othersWhoDid } from './describe-change.ts';
 import { itemsNamedBy, placeOf, type AuditChange } from './parse-audit-event.ts';
+import { plantedRow } from './planted-row.ts';
 
 /** Rows before a batch: the audits it touches and the items it names. */
 export interface RowsBefore {
@@ -30,6 +38,7 @@ export interface RowsAfter {
   readonly audits: readonly AuditRowState[];
   readonly members: readonly MemberRowState[];
   readonly declarations: readonly DeclarationRowState[];
+  readonly stretches: readonly StretchRowState[];
   readonly items: readonly TreeItemRowState[];
   readonly changes: readonly ChangeRowState[];
   /** Items whose subtrees need `live` recomputed. */
@@ -51,6 +60,7 @@ class Fold {
   private readonly audits = new Map<string, AuditRowState>();
   private readonly members = new Map<string, MemberRowState>();
   private readonly declarations = new Map<string, DeclarationRowState>();
+  private readonly stretches = new Map<string, StretchRowState>();
   private readonly items = new Map<string, TreeItemRowState>();
   private readonly changes: ChangeRowState[] = [];
   private readonly uprooted = new Map<string, TreeItemRowState>();
@@ -65,6 +75,7 @@ class Fold {
       audits: [...this.audits.values()],
       members: [...this.members.values()],
       declarations: [...this.declarations.values()],
+      stretches: [...this.stretches.values()],
       items: [...this.items.values()],
       changes: this.changes,
       uprooted: [...this.uprooted.values()],
@@ -159,6 +170,12 @@ class Fold {
         });
         return;
       }
+      case 'SprintSet':
+      case 'VisitSet':
+        this.stretches.set(placeOf(auditId, event.data.stretch), {
+          ...{ accountId, auditId, stretch: stretchOf(event) },
+        });
+        return;
       case 'OperationStarted':
         audit.operation = event.data.operation;
         audit.operationKind = event.data.what;
@@ -197,41 +214,8 @@ class Fold {
     this.under.delete(auditId);
     // A purged id may be used again.
     this.purged.delete(place);
-    this.items.set(place, {
-      accountId,
-      auditId,
-      id: data.id,
-      parentId: data.parent,
-      position: data.position,
-      type: data.itemType,
-      code: data.code,
-      name: data.name,
-      status: data.status,
-      assignee: data.assignee,
-      treatment: null,
-      derived: data.derived,
-      startDate: data.startDate,
-      endDate: data.endDate,
-      targetAudit: data.target?.audit ?? null,
-      targetItem: data.target?.item ?? null,
-      copiedAudit: data.copiedFrom?.audit ?? null,
-      copiedItem: data.copiedFrom?.item ?? null,
-      refParent: data.refParent,
-      origin: data.origin,
-      risk: data.risk,
-      values: null,
-      signatures: null,
-      createdBy: actor as UserId,
-      createdAt: at,
-      createdVersion: version,
-      version,
-      changedBy: actor,
-      changedAt: at,
-      deletedVersion: null,
-      deletedBy: null,
-      deletedAt: null,
-      live: this.isLive(auditId, data.parent),
-    });
+    const live = this.isLive(auditId, data.parent);
+    this.items.set(place, plantedRow({ accountId, auditId, live }, data, { at, actor, version }));
   }
 
   private alter(
@@ -244,6 +228,8 @@ class Fold {
           | `Operation${string}`
           | `TeamMember${string}`
           | 'IndependenceDeclared'
+          | 'SprintSet'
+          | 'VisitSet'
           | 'TreeItemCreated'
           | 'TreeItemPurged'
           | 'TreeItemRenumbered'
@@ -291,6 +277,9 @@ class Fold {
       case 'TreeItemScheduled':
         row.startDate = event.data.startDate;
         row.endDate = event.data.endDate;
+        return;
+      case 'TreeItemAllotted':
+        row.stretches = stretchesAfter(row.stretches ?? [], event.data.stretch, event.data.isIn) ?? null;
         return;
       case 'RiskDescribed':
         row.risk = event.data.risk;

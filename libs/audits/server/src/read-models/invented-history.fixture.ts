@@ -47,6 +47,8 @@ const TYPES: readonly ItemType[] = [
   'step',
   'finding',
 ];
+/** Ids of stretches are unique within their audit. */
+const SPRINTS = [1, 2, 3].map((n) => `00000006-0000-4000-8000-00000000000${n}`);
 const WORDS = ['compras', 'pagos', 'ñandú', 'conciliación', 'acceso', 'corte', 'inventario'];
 
 /** An audit in an event store: decided events are appended, and its state is kept in memory. */
@@ -183,8 +185,18 @@ export class InventedAudit {
       () => this.ask({ kind: 'set_values', id: control, values: { isKey: pick([true, false, null]) } }),
       () => this.ask({ kind: 'sign_item', id, mark: pick(['completed', 'reviewed']), textsAt: null }),
       () => this.ask({ kind: 'withdraw_signature', id, mark: 'completed' }),
+      () => this.setSprint(pick),
+      () => this.setSprint(pick),
+      () => this.ask({ kind: 'allot_item', id, stretch: pick(SPRINTS), isIn: pick([true, true, false]) }),
+      () => this.ask({ kind: 'allot_item', id, stretch: pick(SPRINTS), isIn: true }),
       () => this.purge(),
     ])();
+  }
+
+  private setSprint(pick: <T>(from: readonly T[]) => T): Promise<string | null> {
+    const [counts, removed] = [pick([true, false]), pick([true, false, false, false])];
+    const facts = { name: pick(WORDS), countsForProgress: counts, isRemoved: removed };
+    return this.ask({ kind: 'set_sprint', stretch: pick(SPRINTS), ...facts });
   }
 
   /** Advances the clock by a month, purges one item from the trash, and reuses its id. */

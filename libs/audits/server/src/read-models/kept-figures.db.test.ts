@@ -5,8 +5,7 @@ import { InventedAudit, seeded } from './invented-history.fixture.ts';
 import { KeptFigures } from './kept-figures.ts';
 import { findAudit } from './list-audits.ts';
 import { projectedDatabase, type ProjectedDatabase } from './projected-database.fixture.ts';
-import { readFigures } from './read-tree.ts';
-import { viewOfFigures } from './view-of-rows.ts';
+import { readWholeFigures } from './read-whole-figures.ts';
 
 const account = crypto.randomUUID() as AccountId;
 const people = Array.from({ length: 3 }, () => crypto.randomUUID() as UserId);
@@ -30,7 +29,7 @@ async function both(kept: KeptFigures, audit: InventedAudit) {
   const entry = await entryOf(audit);
   const view = await kept.view(account, entry);
   const now = figuresOfPlan(view, entry);
-  const whole = viewOfFigures(await readFigures(base.db, account, audit.id), entry.recordType);
+  const whole = await readWholeFigures(base.db, account, entry);
   return [now, figuresOfPlan(whole, entry)] as const;
 }
 

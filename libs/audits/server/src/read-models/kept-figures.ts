@@ -3,8 +3,10 @@ import type { AuditId } from '@cotejo/audits-contracts';
 import type { AuditMirror } from '@cotejo/audits-domain';
 import type { AuditListEntry } from './list-audits.ts';
 import type { ReadDatabase } from './read-database.ts';
-import { countLiving, readChangedFigures, readFigures } from './read-tree.ts';
-import { putFigures, viewOfFigures } from './view-of-rows.ts';
+import { readStretches } from './read-stretches.ts';
+import { countLiving, readChangedFigures } from './read-tree.ts';
+import { readWholeFigures } from './read-whole-figures.ts';
+import { putFigures } from './view-of-rows.ts';
 
 interface Kept {
   readonly view: AuditMirror;
@@ -38,7 +40,7 @@ export class KeptFigures {
     // bypassed.
     if (entry.operation !== null) {
       this.kept.delete(entry.id);
-      return viewOfFigures(await readFigures(this.db, account, entry.id), entry.recordType);
+      return readWholeFigures(this.db, account, entry);
     }
     return (await this.goOn(account, entry)) ?? this.begin(account, entry);
   }
@@ -50,7 +52,7 @@ export class KeptFigures {
   }
 
   private async begin(account: AccountId, entry: Entry): Promise<AuditMirror> {
-    const view = viewOfFigures(await readFigures(this.db, account, entry.id), entry.recordType);
+    const view = await readWholeFigures(this.db, account, entry);
     this.kept.delete(entry.id);
     this.kept.set(entry.id, { view, version: entry.version, usedAt: this.now() });
     this.makeRoom();
@@ -62,11 +64,13 @@ export class KeptFigures {
   private async goOn(account: AccountId, entry: Entry): Promise<AuditMirror | null> {
     const kept = this.kept.get(entry.id);
     if (!kept) return null;
-    const [changed, living] = await Promise.all([
+    const [changed, living, stretches] = await Promise.all([
       readChangedFigures(this.db, account, entry.id, kept.version),
       countLiving(this.db, account, entry.id),
+      readStretches(this.db, account, entry.id),
     ]);
     const { view } = kept;
+    view.applyStretches(stretches);
     for (const row of changed) {
       const known = view.get(row.id);
       if (row.live) putFigures(view, row);

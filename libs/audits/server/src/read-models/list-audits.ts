@@ -3,6 +3,7 @@ import { isAudit, recordType, type AuditId, type RecordType, type TeamRole } fro
 import { progressOfCounts, type StatusCount } from '@cotejo/audits-domain';
 import type { AuditRowState } from './audit-rows.ts';
 import type { ReadDatabase } from './read-database.ts';
+import { countLeftOut } from './read-stretches.ts';
 
 /** User whose lists are read; limits queries to their account. */
 export interface Reader {
@@ -144,14 +145,24 @@ async function entries(
     ...values,
   ]);
   if (rows.length === 0) return [];
-  const counts = await countByStatus(db, accountId, rows);
+  const [counts, leftOut] = await Promise.all([
+    countByStatus(db, accountId, rows),
+    countLeftOut(
+      db,
+      accountId,
+      rows.map(({ id }) => id),
+    ),
+  ]);
   return rows.map((row) => {
     const own = counts.get(row.id) ?? [];
+    const without = leftOut
+      .filter(({ audit }) => audit === row.id)
+      .map((one) => ({ ...one, count: -one.count }));
     return {
       ...row,
       tallies: own,
       items: own.reduce((sum, { count }) => sum + count, 0),
-      progress: progressOfCounts(own, row.recordType),
+      progress: progressOfCounts([...own, ...without], row.recordType),
     };
   });
 }

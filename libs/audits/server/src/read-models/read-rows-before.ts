@@ -83,7 +83,7 @@ const ITEM_COLUMNS = `
   t.code, t.name, t.status, t.assignee, t.treatment, t.derived, t.start_date::text as "startDate",
   t.end_date::text as "endDate", t.target_audit as "targetAudit", t.target_item as "targetItem",
   t.copied_audit as "copiedAudit", t.copied_item as "copiedItem",
-  t.ref_parent as "refParent", t.origin, t.risk, t.item_values as "values", t.signatures,
+  t.ref_parent as "refParent", t.origin, t.risk, t.item_values as "values", t.stretches, t.signatures,
   t.created_by as "createdBy", to_json(t.created_at)#>>'{}' as "createdAt",
   t.created_version as "createdVersion", t.version, t.changed_by as "changedBy",
   to_json(t.changed_at)#>>'{}' as "changedAt", t.deleted_version as "deletedVersion",

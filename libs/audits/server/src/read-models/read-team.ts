@@ -1,6 +1,7 @@
 import type { AccountId, UserId } from '@cotejo/access-contracts';
-import type { AuditId, MemberState, TeamRole } from '@cotejo/audits-contracts';
+import type { AuditId, MemberState, Stretch, TeamRole } from '@cotejo/audits-contracts';
 import type { ReadDatabase } from './read-database.ts';
+import { readStretches } from './read-stretches.ts';
 
 /** Active members of an audit's team with their roles; managers first, as the roles rank. */
 export async function readTeam(
@@ -42,7 +43,28 @@ export function readMembers(
   );
 }
 
-const TEAM_CHANGES = ['TeamMemberAdded', 'TeamMemberChanged', 'AuditLeaderChanged', 'IndependenceDeclared'];
+/** The members of an audit's team, with the audit's sprints and visits. */
+export interface TeamRead {
+  readonly members: readonly TeamMemberEntry[];
+  readonly stretches: readonly Stretch[];
+}
+
+export async function readWholeTeam(
+  db: ReadDatabase,
+  accountId: AccountId,
+  audit: AuditId,
+): Promise<TeamRead> {
+  const [members, stretches] = await Promise.all([
+    readMembers(db, accountId, audit),
+    readStretches(db, accountId, audit),
+  ]);
+  return { members, stretches };
+}
+
+const TEAM_CHANGES = [
+  ...['TeamMemberAdded', 'TeamMemberChanged', 'AuditLeaderChanged', 'IndependenceDeclared'],
+  'VisitSet',
+];
 
 /** Audit version of the last change of its team; -1 before the first. */
 export async function newestTeamChange(

@@ -13,7 +13,7 @@ const COLUMNS = `
   t.id, t.parent_id as "parentId", t.position, t.type, t.code, t.name, t.status, t.assignee,
   t.treatment, t.derived, t.start_date::text as "startDate", t.end_date::text as "endDate",
   t.target_audit as "targetAudit", t.target_item as "targetItem", t.ref_parent as "refParent",
-  t.origin, t.risk, t.item_values as "values", t.signatures,
+  t.origin, t.risk, t.item_values as "values", t.stretches, t.signatures,
   t.created_by as "createdBy", to_json(t.created_at)#>>'{}' as "createdAt",
   t.created_version as "createdVersion", t.version, t.changed_by as "changedBy",
   t.deleted_version as "deletedVersion", t.deleted_by as "deletedBy",
@@ -48,6 +48,7 @@ export type FigureRow = Pick<
   | 'targetAudit'
   | 'refParent'
   | 'values'
+  | 'stretches'
 >;
 
 const OF_FIGURES = `
@@ -55,6 +56,7 @@ const OF_FIGURES = `
   case when t.parent_id is null then t.code end as code,
   case when t.parent_id is null then t.name else '' end as name,
   t.target_audit as "targetAudit", t.target_item as "targetItem", t.ref_parent as "refParent",
+  t.stretches,
   case when t.type in ('risk', 'control', 'control_test', 'finding') then t.item_values
        when jsonb_exists(t.item_values, 'budgetedMinutes')
        then jsonb_build_object('budgetedMinutes', t.item_values->'budgetedMinutes') end as values`;

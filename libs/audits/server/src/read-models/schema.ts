@@ -10,6 +10,8 @@ import { TellValues1767900000000 } from './migrations/0005-tell-values.ts';
 import { FindCoWriters1768000000000 } from './migrations/0006-find-co-writers.ts';
 import { PlanMembers1768100000000 } from './migrations/0007-plan-members.ts';
 import { OwnPlansFeedEntity } from './own-plans-feed.entity.ts';
+import { PlanStretches1768600000000 } from './migrations/0008-plan-stretches.ts';
+import { StretchEntity } from './stretch.entity.ts';
 import { TreeItemEntity } from './tree-item.entity.ts';
 
 /** For the application's DataSource. */
@@ -17,6 +19,7 @@ export const auditEntities = [
   AuditEntity,
   AuditMemberEntity,
   IndependenceDeclarationEntity,
+  StretchEntity,
   TreeItemEntity,
   ChangeEntity,
   OwnPlansFeedEntity,
@@ -29,4 +32,5 @@ export const auditMigrations = [
   TellValues1767900000000,
   FindCoWriters1768000000000,
   PlanMembers1768100000000,
+  PlanStretches1768600000000,
 ];

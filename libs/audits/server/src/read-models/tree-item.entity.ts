@@ -11,6 +11,7 @@ import type {
   PlanTreatment,
   RiskProfile,
   Signature,
+  StretchId,
 } from '@cotejo/audits-contracts';
 
 /** An item of an audit's plan, deleted ones included. */
@@ -42,6 +43,8 @@ export class TreeItemEntity {
   @Column('jsonb', { nullable: true }) risk!: RiskProfile | null;
   /** Short worksheet values, by key. */
   @Column('jsonb', { name: 'item_values', nullable: true }) values!: ItemValues | null;
+  /** Sprints and visits that it is in. */
+  @Column('jsonb', { nullable: true }) stretches!: readonly StretchId[] | null;
   /** Valid signatures, oldest first. */
   @Column('jsonb', { nullable: true }) signatures!: readonly Signature[] | null;
   /** Marks of the valid signatures: 1 = completed, 2 = reviewed, 3 = both. */

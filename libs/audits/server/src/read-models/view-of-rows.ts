@@ -1,5 +1,5 @@
 import type { UserId } from '@cotejo/access-contracts';
-import type { RecordType, TreeRecord } from '@cotejo/audits-contracts';
+import type { RecordType, Stretch, TreeRecord } from '@cotejo/audits-contracts';
 import { AuditMirror, type TreeNode } from '@cotejo/audits-domain';
 import type { FigureRow, TreeRow } from './read-tree.ts';
 
@@ -15,9 +15,14 @@ const NOBODY = '' as UserId;
 const NO_FIELDS = { created: 0 };
 
 /** View of rows reduced to the fields that figures need. */
-export function viewOfFigures(rows: readonly FigureRow[], recordType: RecordType): AuditMirror {
+export function viewOfFigures(
+  rows: readonly FigureRow[],
+  recordType: RecordType,
+  stretches: readonly Stretch[],
+): AuditMirror {
   const view = new AuditMirror();
   view.recordType = recordType;
+  view.applyStretches(stretches);
   for (const row of rows) putFigures(view, row);
   return view;
 }
@@ -41,8 +46,8 @@ export function putFigures(view: AuditMirror, row: FigureRow): void {
     completedBy: null,
     deleted: null,
   };
-  const { targetAudit, targetItem, refParent, values } = row;
-  const hasMore = targetItem !== null || refParent !== null || values !== null;
+  const { targetAudit, targetItem, refParent, values, stretches } = row;
+  const hasMore = targetItem !== null || refParent !== null || values !== null || stretches !== null;
   view.put(
     hasMore
       ? {
@@ -50,6 +55,7 @@ export function putFigures(view: AuditMirror, row: FigureRow): void {
           ...(targetItem !== null && { target: { audit: targetAudit, item: targetItem } }),
           ...(refParent !== null && { refParent }),
           ...(values !== null && { values }),
+          ...(stretches !== null && { stretches }),
         }
       : node,
   );
@@ -57,7 +63,7 @@ export function putFigures(view: AuditMirror, row: FigureRow): void {
 
 function recordOf(row: TreeRow): TreeRecord {
   const { startDate, endDate, targetAudit, targetItem, refParent, origin, risk, deletedAt } = row;
-  const { values, signatures } = row;
+  const { values, signatures, stretches } = row;
   return {
     type: row.type,
     name: row.name,
@@ -81,5 +87,6 @@ function recordOf(row: TreeRow): TreeRecord {
     ...(risk !== null && { risk }),
     ...(values !== null && { values }),
     ...(signatures !== null && { signatures }),
+    ...(stretches !== null && { stretches }),
   };
 }

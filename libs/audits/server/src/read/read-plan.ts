@@ -10,6 +10,7 @@ import {
 } from '@cotejo/audits-contracts';
 import { riskFiguresByItem, riskFiguresOf, type AuditMirror, type AuditState } from '@cotejo/audits-domain';
 import { Refusal } from '@cotejo/http/contracts';
+import { readStretches } from '../read-models/read-stretches.ts';
 import { readCreation, readTree, readTreeAround, type TreeRow } from '../read-models/read-tree.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
 import { viewOfRows } from '../read-models/view-of-rows.ts';
@@ -39,8 +40,12 @@ export async function readPlan(
   { id, recordType }: { readonly id: AuditId; readonly recordType: RecordType },
   around?: readonly ItemId[],
 ): Promise<ReadPlan> {
-  const rows = around ? await readTreeAround(db, accountId, id, around) : await readTree(db, accountId, id);
+  const [rows, stretches] = await Promise.all([
+    around ? readTreeAround(db, accountId, id, around) : readTree(db, accountId, id),
+    readStretches(db, accountId, id),
+  ]);
   const view = viewOfRows(rows, recordType);
+  view.applyStretches(stretches);
   const byId = new Map(rows.map((row): [ItemId, TreeRow] => [row.id, row]));
   const writer = new TreeWriter(
     view,

@@ -19,8 +19,7 @@ import {
 } from '@cotejo/audits-domain';
 import type { AuditListEntry } from '../read-models/list-audits.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
-import { readFigures } from '../read-models/read-tree.ts';
-import { viewOfFigures } from '../read-models/view-of-rows.ts';
+import { readWholeFigures } from '../read-models/read-whole-figures.ts';
 import { hours, statusName, toAuditProgress } from '../wire/audit-mapping.ts';
 import { countNotesOf } from './count-notes.ts';
 import { toRiskRange } from '../wire/figure-mapping.ts';
@@ -40,8 +39,7 @@ export async function readSummary(
   { db, directory, notes }: SummarySources,
   { accountId }: Pick<Principal, 'accountId'>,
   entry: AuditListEntry,
-  readView: () => Promise<AuditMirror> = async () =>
-    viewOfFigures(await readFigures(db, accountId, entry.id), entry.recordType),
+  readView: () => Promise<AuditMirror> = () => readWholeFigures(db, accountId, entry),
 ): Promise<AuditSummary> {
   const notesOf = await countNotesOf(notes, accountId, [entry]);
   const view = await readView();

@@ -17,6 +17,7 @@ import {
   displayOrder,
   progressOf,
   resolved,
+  stretchesWith,
   valueOf,
   type AuditState,
   type ItemDifference,
@@ -104,6 +105,9 @@ function toChange(one: ItemDifference, before: AuditState, after: AuditState, pe
     ...(fields.has('assignee') && { assigned: { from: person(old.assignee), to: person(now.assignee) } }),
     ...(fields.has('treatment') && { treatment: { from: old.treatment, to: now.treatment } }),
     ...(fields.has('dates') && { scheduled: { from: daysOf(old), to: daysOf(now) } }),
+    ...(fields.has('stretches') && {
+      allotted: { from: stretchNames(old, before), to: stretchNames(now, after) },
+    }),
     ...(fields.has('values') && { values: changedValuesOf(old, now) }),
     ...(fields.has('signatures') && {
       signatures: { from: signersOf(old, people), to: signersOf(now, people) },
@@ -113,6 +117,10 @@ function toChange(one: ItemDifference, before: AuditState, after: AuditState, pe
     }),
   };
 }
+
+/** Names of the sprints and visits that an item was in at a version. */
+const stretchNames = (node: TreeNode, state: AuditState): string[] =>
+  (['sprint', 'visit'] as const).flatMap((kind) => stretchesWith(state, node, kind).map(({ name }) => name));
 
 const daysOf = ({ dates }: TreeNode) => ({ start: dates?.[0] ?? null, end: dates?.[1] ?? null });
 

@@ -1,7 +1,8 @@
 import type { Principal, UserId } from '@cotejo/access-contracts';
-import type { ChangeMemberBody, KernelIntent, TeamMemberRead } from '@cotejo/audits-contracts';
+import type { ChangeMemberBody, KernelIntent, Stretch, TeamMemberRead } from '@cotejo/audits-contracts';
+import { stretchesOf } from '@cotejo/audits-domain';
 import type { AuditListEntry } from '../read-models/list-audits.ts';
-import type { TeamMemberEntry } from '../read-models/read-team.ts';
+import type { TeamRead } from '../read-models/read-team.ts';
 import { rightsIn } from '../policy/audit-policy.ts';
 import { hours } from './audit-mapping.ts';
 import type { People } from './people.ts';
@@ -9,10 +10,12 @@ import type { People } from './people.ts';
 /** A team as one person may know it: what threatens independence is for the member and whoever edits the team. */
 export function toTeam(
   entry: AuditListEntry,
-  members: readonly TeamMemberEntry[],
+  { members, stretches }: TeamRead,
   principal: Principal,
   people: People,
 ): TeamMemberRead[] {
+  const byId = new Map(stretches.map((one): [Stretch['id'], Stretch] => [one.id, one]));
+  const visits = stretchesOf({ stretches: byId }, 'visit');
   const isEditor = rightsIn(principal, entry)('plan.team__edit');
   return members.map((member) => ({
     usuario: people.named(member.user),
@@ -23,6 +26,9 @@ export function toTeam(
     fecha_fin: member.endDate,
     esta_activo: member.isActive,
     lidera: member.user === entry.leader,
+    visitas: visits
+      .filter((visit) => visit.members.includes(member.user))
+      .map(({ id, name, position }) => ({ id, name, position })),
     independencia:
       member.declaredAt === null
         ? null

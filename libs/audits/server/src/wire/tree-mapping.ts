@@ -19,6 +19,7 @@ import {
   displayText,
   livingReferences,
   resolved,
+  stretchesWith,
   type AuditView,
   type FiguresByItem,
   type ItemFigures,
@@ -168,11 +169,17 @@ export class TreeWriter {
       position,
       version: node.version,
       signature: signatureFlags(shown, people),
+      visita: this.firstVisitOf(shown),
       valores: { ...shown.values },
       ...figureFields(shown, this.figures(id)),
       ...AS_READ,
       ...NOT_YET,
     };
+  }
+
+  private firstVisitOf(node: TreeNode): TreeItemFields['visita'] {
+    const [visit] = stretchesWith(this.view, node, 'visit');
+    return visit ? { id: visit.id, name: visit.name, position: visit.position } : null;
   }
 
   private targetOf({ audit, item }: NonNullable<TreeNode['target']>): TreeItemFields['refitem_details'] {
@@ -201,4 +208,4 @@ const STEP_KINDS: Readonly<Partial<Record<ItemType, string>>> = {
 /** UI flags that the contract expects in every answer, in their initial state. */
 const AS_READ = { isOpen: false, onlyButtons: false, dataIsLoaded: false } as const;
 
-const NOT_YET = { cumplimiento: null, visita: null } as const;
+const NOT_YET = { cumplimiento: null } as const;

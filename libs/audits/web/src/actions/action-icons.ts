@@ -2,6 +2,7 @@ import type { ItemType } from '@cotejo/audits-contracts';
 import {
   ArrowUpRight,
   CalendarDays,
+  CalendarRange,
   CircleDot,
   ClipboardPaste,
   Copy,
@@ -36,6 +37,7 @@ export const ACTION_ICON: Readonly<Record<Exclude<RowAction, 'beside'>, LucideIc
   status: CircleDot,
   sign: PenLine,
   assign: UserPlus,
+  stretches: CalendarRange,
   history: History,
   paste: ClipboardPaste,
   duplicate: CopyPlus,

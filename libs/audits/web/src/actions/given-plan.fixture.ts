@@ -80,7 +80,13 @@ export class GivenPlan {
   }
 
   /** Menu facts for a user, by default the team's manager. */
-  facts(who: Who & { readonly mode?: 'edit' | 'read'; readonly beside?: readonly string[] } = {}): MenuFacts {
+  facts(
+    who: Who & {
+      readonly mode?: 'edit' | 'read';
+      readonly beside?: readonly string[];
+      readonly besideAudit?: readonly string[];
+    } = {},
+  ): MenuFacts {
     return {
       view: this.view,
       judge: this.judgeAs(who),
@@ -88,6 +94,7 @@ export class GivenPlan {
       me: user(who.n ?? 1),
       mode: who.mode ?? 'edit',
       beside: who.beside ?? [],
+      ...(who.besideAudit && { besideAudit: who.besideAudit }),
     };
   }
 

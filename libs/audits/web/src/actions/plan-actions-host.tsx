@@ -15,6 +15,7 @@ import {
   ShareDialog,
   SignDialog,
   StatusDialog,
+  StretchesDialog,
 } from '../plan/late-parts.ts';
 import { usePlan, type CopiedItems, type MenuAnchor, type PlanActions } from '../plan/plan-context.ts';
 import { DELETED_TOAST } from './deletion.ts';
@@ -28,7 +29,10 @@ type Ids = readonly ItemId[];
 /** The overlay above the tree; one at a time. */
 type Opened =
   | { readonly what: 'menu'; readonly ids: Ids; readonly at: MenuAnchor }
-  | { readonly what: 'move' | 'copy' | 'assign' | 'status' | 'sign' | 'dates' | 'share'; readonly ids: Ids }
+  | {
+      readonly what: 'move' | 'copy' | 'assign' | 'status' | 'sign' | 'dates' | 'stretches' | 'share';
+      readonly ids: Ids;
+    }
   | { readonly what: 'delete'; readonly ids: Ids; readonly isClosing: boolean }
   | {
       readonly what: 'paste';
@@ -52,7 +56,7 @@ export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
       if (ids.length > 0) setOpened({ what, ids });
     };
     // Actions on each item separately also apply to selected descendants of other selected items.
-    const askEach = (what: 'assign' | 'status' | 'sign' | 'dates') => (ids: Ids) => {
+    const askEach = (what: 'assign' | 'status' | 'sign' | 'dates' | 'stretches') => (ids: Ids) => {
       if (ids.length > 0) setOpened({ what, ids: wholeSelection(ids) });
     };
     return {
@@ -67,6 +71,7 @@ export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
       askStatus: askEach('status'),
       askSign: askEach('sign'),
       askDates: askEach('dates'),
+      askStretches: askEach('stretches'),
       duplicate,
       pasteLines: (parent, lines, type) => setOpened({ what: 'paste', parent, lines, type }),
       pasteFrom: (copied, parent) => setOpened({ what: 'paste_from', copied, parent }),
@@ -95,6 +100,8 @@ export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
       return <SignDialog ids={opened.ids} onClose={close} />;
     case 'dates':
       return <DatesDialog ids={opened.ids} onClose={close} />;
+    case 'stretches':
+      return <StretchesDialog ids={opened.ids} onClose={close} />;
     case 'share':
       return opened.ids[0] && <ShareDialog id={opened.ids[0]} onClose={close} />;
     case 'paste':
@@ -200,6 +207,7 @@ function useRowAction(ids: Ids, onOpen: (next: Opened | null) => void, onClose: 
       case 'status':
       case 'sign':
       case 'dates':
+      case 'stretches':
         return onOpen({ what: action, ids: wholeSelection(ids) });
       default:
         return onOpen({ what: action, ids });

@@ -1,3 +1,4 @@
+import { stretchId } from '@cotejo/audits-contracts';
 import { describe, expect, it } from 'vitest';
 import { GivenPlan, item, SOME, type Given } from './given-plan.fixture.ts';
 import { menuOf, type MenuFacts } from './plan-menu.ts';
@@ -13,6 +14,7 @@ const words = (facts: MenuFacts, ...ids: number[]) =>
       .join(' '),
   );
 
+const STRETCH = stretchId.parse('60000000-0000-4000-8000-000000000001');
 const withReference = (plan: GivenPlan) =>
   plan.does({
     kind: 'create_item',
@@ -41,6 +43,16 @@ describe('the menu of a row', () => {
       'duplicate copy move',
       'delete',
     ]);
+  });
+
+  it('puts items into sprints and visits once there are any, also those inside a group', () => {
+    const plan = new GivenPlan(SOME);
+    plan.does({ kind: 'set_visit', stretch: STRETCH, name: 'Bodega' });
+    expect(words(plan.facts(), 4)[2]).toBe('rename recode status assign stretches dates history');
+    expect(words(plan.facts(), 2)[2]).toBe('rename recode stretches dates history');
+    expect(words(plan.facts(), 4, 5)[0]).toContain('stretches');
+    plan.does({ kind: 'set_visit', stretch: STRETCH, isRemoved: true });
+    expect(words(plan.facts(), 4)[2]).not.toContain('stretches');
   });
 
   it('of a risk that is evaluated or kept for copying: it is nobody’s work', () => {

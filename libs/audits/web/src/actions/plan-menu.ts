@@ -6,15 +6,18 @@ import {
   type ItemType,
   type KernelIntent,
   type Rejection,
+  type StretchId,
 } from '@cotejo/audits-contracts';
 import {
   allowedChildren,
   allowedStatuses,
   lockOf,
   statusFamily,
+  stretchesOf,
   type AuditView,
   type TreeNode,
 } from '@cotejo/audits-domain';
+import { allottableIn } from '../stretches/allottable.ts';
 import { mayMark } from './many-signatures.ts';
 
 /** Actions on rows of the tree. */
@@ -28,6 +31,7 @@ export type RowAction =
   | 'status'
   | 'sign'
   | 'assign'
+  | 'stretches'
   | 'beside'
   | 'history'
   | 'paste'
@@ -57,6 +61,8 @@ export interface MenuFacts {
   readonly mode: 'edit' | 'read';
   /** Panels of other contexts that concern an item, by id. */
   readonly beside: readonly string[];
+  /** Panels that concern the audit alone. */
+  readonly besideAudit?: readonly string[];
 }
 
 /** Id used for trial intents; never created. */
@@ -138,6 +144,8 @@ function ofMany(facts: MenuFacts, nodes: readonly TreeNode[]): MenuEntry[] {
   if (facts.mode === 'read') return [];
   // Items of risk evaluations and libraries have no status workflow.
   const working = isAudit(facts.view.recordType) ? nodes.filter(hasStatus) : [];
+  const [stretch] = [...stretchesOf(facts.view, 'sprint'), ...stretchesOf(facts.view, 'visit')];
+  const allotted = stretch ? allottableIn(facts.view, nodes) : [];
   const dated = nodes.filter(hasDates);
   return [
     ...(working.length > 0
@@ -146,6 +154,9 @@ function ofMany(facts: MenuFacts, nodes: readonly TreeNode[]): MenuEntry[] {
           ...(nodes.length > 1 ? [entry('sign', signatureRefusal(facts, working))] : []),
           entry('assign', refusalFor(facts, working, assignment)),
         ]
+      : []),
+    ...(stretch && allotted.length > 0
+      ? [entry('stretches', refusalFor(facts, allotted, allotment(stretch.id)))]
       : []),
     ...(dated.length > 0 ? [entry('dates', refusalFor(facts, dated, schedule))] : []),
   ];
@@ -178,6 +189,14 @@ const isControl = (view: AuditView, node: TreeNode): boolean =>
 // Trial intents that would change nothing, so that a rejection stems from locks and rights alone.
 const deletion = ({ id }: TreeNode): KernelIntent => ({ kind: 'delete_item', id, shared: 'everywhere' });
 const assignment = ({ id, assignee }: TreeNode): KernelIntent => ({ kind: 'assign_item', id, assignee });
+const allotment =
+  (stretch: StretchId) =>
+  ({ id, stretches = [] }: TreeNode): KernelIntent => ({
+    kind: 'allot_item',
+    id,
+    stretch,
+    isIn: stretches.includes(stretch),
+  });
 const schedule = ({ id, dates }: TreeNode): KernelIntent => ({
   kind: 'schedule_item',
   id,

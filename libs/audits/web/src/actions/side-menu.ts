@@ -59,7 +59,11 @@ export function sideOptions(
           rowOption(facts, 'delete', chosen.length > 0 ? chosen : atFocus),
         ]
       : [];
-  const panels = [...facts.beside, ...(can('plan.history') ? ['historial'] : [])];
+  const panels = [
+    ...(facts.besideAudit ?? []),
+    ...facts.beside,
+    ...(can('plan.history') ? ['historial'] : []),
+  ];
   return [
     adds,
     rows,

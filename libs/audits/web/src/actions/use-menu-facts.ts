@@ -14,7 +14,8 @@ export function useMenuFacts(): MenuFacts {
       can: session.can,
       me: session.me,
       mode: session.mode,
-      beside: panelsBeside.map(({ id }) => id),
+      beside: panelsBeside.filter(({ isOfAudit }) => !isOfAudit).map(({ id }) => id),
+      besideAudit: panelsBeside.filter(({ isOfAudit }) => isOfAudit).map(({ id }) => id),
     }),
     [view, session, panelsBeside],
   );

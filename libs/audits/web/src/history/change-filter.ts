@@ -19,6 +19,7 @@ export const CHANGE_KINDS = {
     'TreeItemDeleted',
     'TreeItemRestored',
     'TreeItemPurged',
+    'TreeItemAllotted',
   ],
   people: [
     'TreeItemAssigned',
@@ -38,6 +39,8 @@ export const CHANGE_KINDS = {
   audit: [
     'AuditCreated',
     'AuditStatusChanged',
+    'SprintSet',
+    'VisitSet',
     'OperationStarted',
     'OperationFinished',
     'OperationDiscarded',

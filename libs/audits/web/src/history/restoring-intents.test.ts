@@ -45,6 +45,11 @@ describe('what brings back what a change took away', () => {
       { from: 'assigned', to: 'in_progress' },
       { kind: 'change_status', from: 'new', to: 'assigned' },
     ],
+    [
+      'TreeItemAllotted',
+      { kind: 'visit', name: 'Bodega', stretch: personId(9), isIn: true },
+      { kind: 'allot_item', stretch: personId(9), isIn: false },
+    ],
     ['TreeItemDeleted', { items: 1 }, { kind: 'restore_item', withAncestors: true }],
   ])('%s %j', (type, detail, intent) => {
     expect(restoringOf(audit.state, change(type, detail))?.intent).toEqual({ id: RISK, ...intent });

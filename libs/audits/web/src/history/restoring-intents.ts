@@ -6,6 +6,7 @@ import {
   itemId,
   itemStatus,
   planTreatment,
+  stretchId,
   type ChangeRow,
   type ItemId,
   type ItemValue,
@@ -60,6 +61,15 @@ export function restoringOf(view: AuditView, row: ChangeRow): Restoring | null {
       const assignee = userId.nullable().safeParse(detail['from'] ?? null).data;
       if (assignee === undefined) return null;
       return { intent: { kind: 'assign_item', id, assignee }, isSo: node.assignee === assignee };
+    }
+    case 'TreeItemAllotted': {
+      const stretch = stretchId.safeParse(detail['stretch']).data;
+      const isIn = detail['isIn'] !== true;
+      if (!stretch) return null;
+      return {
+        intent: { kind: 'allot_item', id, stretch, isIn },
+        isSo: (node.stretches ?? []).includes(stretch) === isIn,
+      };
     }
     case 'TreeItemScheduled': {
       const [startDate, endDate] = [textOr(detail['startDateFrom']), textOr(detail['endDateFrom'])];

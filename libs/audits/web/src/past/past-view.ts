@@ -29,6 +29,8 @@ export class PastView implements AuditView {
   readonly team = null;
   readonly members = null;
   readonly profile = null;
+  /** The past plan shows no sprints or visits. */
+  readonly stretches = new Map();
   private readonly nodes = new Map<ItemId, TreeNode>();
   private readonly children = new Map<ItemId | null, ItemId[]>();
   private readonly references = new Map<ItemId, ItemId[]>();

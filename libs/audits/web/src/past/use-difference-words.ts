@@ -48,6 +48,11 @@ export function useDifferenceWords(): (change: PlanChange) => readonly string[] 
       const { from, to } = change.scheduled;
       lines.push(t('past.what.scheduled', { from: days(from), to: days(to) }));
     }
+    if (change.allotted) {
+      const names = (list: readonly string[]) => list.join(', ') || t('past.none');
+      const { from, to } = change.allotted;
+      lines.push(t('past.what.allotted', { from: names(from), to: names(to) }));
+    }
     const type = itemTypeOf(change.item_tipo);
     const values = (change.values ?? []).filter(({ key }) => !key.endsWith('.place'));
     if (type)

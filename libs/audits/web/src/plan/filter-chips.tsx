@@ -1,7 +1,8 @@
 import { useFormat } from '@cotejo/ui';
-import { useAtom } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { stretchesAtom } from '../session/session-atoms.ts';
 import { filterAtom } from './plan-atoms.ts';
 import { usePlan } from './plan-context.ts';
 import { isFiltering, NO_FILTER, UNASSIGNED, type PlanFilter } from './plan-filter.ts';
@@ -19,6 +20,7 @@ const without = <T,>(list: readonly T[], one: T): T[] => list.filter((each) => e
 export function FilterChips({ matches }: { readonly matches: number }) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const { person } = usePlan();
+  const stretches = useAtomValue(stretchesAtom);
   const format = useFormat();
   const [filter, setFilter] = useAtom(filterAtom);
   if (!isFiltering(filter)) return null;
@@ -39,6 +41,13 @@ export function FilterChips({ matches }: { readonly matches: number }) {
       label: t(`audits-contracts:status.${status}`),
       without: { ...filter, statuses: without(filter.statuses, status) },
     })),
+    ...(['sprints', 'visits'] as const).flatMap((list) =>
+      filter[list].map((id) => ({
+        key: id,
+        label: stretches.find((one) => one.id === id)?.name ?? id,
+        without: { ...filter, [list]: without(filter[list], id) },
+      })),
+    ),
   ];
   if (from !== null || to !== null)
     chips.push({

@@ -1,5 +1,5 @@
 import { isAudit, itemType, type ItemStatus, type ItemType, type RecordType } from '@cotejo/audits-contracts';
-import { allowedChildren } from '@cotejo/audits-domain';
+import { allowedChildren, stretchesOf } from '@cotejo/audits-domain';
 import { DateField, StatusDot, PersonAvatar } from '@cotejo/ui';
 import { Button, Checkbox, Popover } from '@mantine/core';
 import { useAtom, useAtomValue } from 'jotai';
@@ -7,7 +7,7 @@ import { ListFilter } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ITEM_STATUS_TONE } from '../audit-status.ts';
-import { treeAtom } from '../session/session-atoms.ts';
+import { stretchesAtom, treeAtom } from '../session/session-atoms.ts';
 import { filterAtom } from './plan-atoms.ts';
 import { usePlan } from './plan-context.ts';
 import { countChosen, UNASSIGNED } from './plan-filter.ts';
@@ -88,6 +88,9 @@ function FilterFields() {
   const { rows } = useAtomValue(treeAtom);
   const [filter, setFilter] = useAtom(filterAtom);
   const { assignees, types, statuses, from, to } = filter;
+  useAtomValue(stretchesAtom);
+  const sprints = stretchesOf(session.view, 'sprint');
+  const visits = stretchesOf(session.view, 'visit');
   const isWork = isAudit(session.view.recordType);
   return (
     <>
@@ -134,6 +137,22 @@ function FilterFields() {
             ),
           }))}
           onChoose={(next) => setFilter({ ...filter, statuses: next })}
+        />
+      )}
+      {sprints.length > 0 && (
+        <Choices
+          label={t('stretches.sprint.title')}
+          chosen={filter.sprints}
+          choices={sprints.map(({ id, name }) => ({ value: id, label: name }))}
+          onChoose={(next) => setFilter({ ...filter, sprints: next })}
+        />
+      )}
+      {visits.length > 0 && (
+        <Choices
+          label={t('stretches.visit.title')}
+          chosen={filter.visits}
+          choices={visits.map(({ id, name }) => ({ value: id, label: name }))}
+          onChoose={(next) => setFilter({ ...filter, visits: next })}
         />
       )}
       <div className={styles.days}>

@@ -14,6 +14,8 @@ export const PasteDialog = latePart(planParts, (parts) => parts.PasteDialog);
 export const PasteFromDialog = latePart(planParts, (parts) => parts.PasteFromDialog);
 export const ShareDialog = latePart(planParts, (parts) => parts.ShareDialog);
 export const SignDialog = latePart(planParts, (parts) => parts.SignDialog);
+export const StretchesDialog = latePart(planParts, (parts) => parts.StretchesDialog);
+export const StretchesPanel = latePart(planParts, (parts) => parts.StretchesPanel);
 export const StatusDialog = latePart(planParts, (parts) => parts.StatusDialog);
 export const ChangeLogPanel = latePart(planParts, (parts) => parts.ChangeLogPanel);
 export const FindingsPanel = latePart(planParts, (parts) => parts.FindingsPanel);

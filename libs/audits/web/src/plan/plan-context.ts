@@ -14,6 +14,8 @@ export interface PanelBeside {
   /** Translation key of the title, with its namespace. */
   readonly title: string;
   readonly icon: LucideIcon;
+  /** About the audit alone: offered beside the tree, not in the menus of rows. */
+  readonly isOfAudit?: true;
   readonly Panel: ComponentType<{
     readonly audit: AuditDetail;
     readonly item: ItemId | null;
@@ -69,6 +71,7 @@ export interface PlanActions {
   askStatus(ids: readonly ItemId[]): void;
   askSign(ids: readonly ItemId[]): void;
   askDates(ids: readonly ItemId[]): void;
+  askStretches(ids: readonly ItemId[]): void;
   /** Copies without a dialog; each copy is placed right below its source. */
   duplicate(ids: readonly ItemId[]): void;
   /** `type` is the draft's type when the lines were pasted into a draft row. */

@@ -1,5 +1,5 @@
 import type { UserId } from '@cotejo/access-contracts';
-import type { ItemId, ItemStatus, ItemType } from '@cotejo/audits-contracts';
+import type { ItemId, ItemStatus, ItemType, StretchId } from '@cotejo/audits-contracts';
 import type { TreeNode } from '@cotejo/audits-domain';
 import { describe, expect, it } from 'vitest';
 import type { TreeRow } from '../session/tree-rows.ts';
@@ -19,6 +19,7 @@ interface Given {
   readonly status?: ItemStatus;
   readonly assignee?: string;
   readonly dates?: readonly [string | null, string | null];
+  readonly stretches?: readonly string[];
 }
 
 const row = (name: string, of: Given, children: readonly TreeRow[] | null = null): TreeRow => {
@@ -39,6 +40,7 @@ const row = (name: string, of: Given, children: readonly TreeRow[] | null = null
     completedBy: null,
     deleted: null,
     ...(of.dates ? { dates: of.dates } : {}),
+    ...(of.stretches ? { stretches: of.stretches as readonly StretchId[] } : {}),
   };
   return {
     id: node.id,
@@ -147,4 +149,19 @@ describe('what is looked for is marked', () => {
   ])('%s by %s', (text, searched, parts) => {
     expect(markedParts(text, searched)).toEqual(parts);
   });
+});
+
+it.each<[string, Partial<PlanFilter>, string[]]>([
+  ['in any of the sprints', { sprints: ['s1', 's2'] }, ['both', 'second']],
+  ['in any of the visits', { visits: ['v1'] }, ['both']],
+  ['in both', { sprints: ['s2'], visits: ['v1'] }, []],
+])('shows items %s', (_, filter, expected) => {
+  const rows = [
+    row('both', { status: 'new', stretches: ['s1', 'v1'] }),
+    row('second', { status: 'new', stretches: ['s2'] }),
+    row('none', { status: 'new' }),
+  ];
+  expect(new RowFilter({ ...NO_FILTER, ...filter }).read(rows).rows.map(({ name }) => name)).toEqual(
+    expected,
+  );
 });

@@ -12,6 +12,9 @@ export interface PlanFilter {
   readonly assignees: readonly string[];
   readonly statuses: readonly ItemStatus[];
   readonly types: readonly ItemType[];
+  /** Sprints and visits by id: items in any of the sprints, and in any of the visits. */
+  readonly sprints: readonly string[];
+  readonly visits: readonly string[];
   /** Items whose dates meet this interval, yyyy-MM-dd; null = open end. */
   readonly from: string | null;
   readonly to: string | null;
@@ -22,13 +25,17 @@ export const NO_FILTER: PlanFilter = {
   assignees: [],
   statuses: [],
   types: [],
+  sprints: [],
+  visits: [],
   from: null,
   to: null,
 };
 
+const LISTS = ['assignees', 'statuses', 'types', 'sprints', 'visits'] as const;
+
 /** Number of active filter values, without the text. */
-export const countChosen = ({ assignees, statuses, types, from, to }: PlanFilter): number =>
-  assignees.length + statuses.length + types.length + (from === null && to === null ? 0 : 1);
+export const countChosen = ({ from, to, ...lists }: PlanFilter): number =>
+  LISTS.reduce((sum, list) => sum + lists[list].length, 0) + (from === null && to === null ? 0 : 1);
 
 export const isFiltering = (filter: PlanFilter): boolean =>
   filter.text.trim() !== '' || countChosen(filter) > 0;
@@ -99,7 +106,7 @@ export class RowFilter {
   }
 
   private matches(row: TreeRow): boolean {
-    const { assignees, statuses, types, from, to } = this.filter;
+    const { assignees, statuses, types, sprints, visits, from, to } = this.filter;
     const { shown, node } = row;
     if (this.text !== '' && !searchTextOf(row).includes(this.text)) return false;
     if (types.length > 0 && !types.includes(node.type)) return false;
@@ -108,6 +115,9 @@ export class RowFilter {
       const whose = shown.assignee ?? (shown.status === null ? null : UNASSIGNED);
       if (whose === null || !assignees.includes(whose)) return false;
     }
+    const within = (wanted: readonly string[]): boolean =>
+      wanted.length === 0 || (shown.stretches?.some((id) => wanted.includes(id)) ?? false);
+    if (!within(sprints) || !within(visits)) return false;
     return (from === null && to === null) || overlaps(shown.dates, from, to);
   }
 }

@@ -82,6 +82,13 @@ describe('a click', () => {
     ['step', 'open'],
   ] as const)('on a %s: %s', (type, does) => {
     expect(clickOf({ type })).toBe(does);
+    expect(clickOf({ type }, true)).toBe(does);
+  });
+  it('on an inspection opens its first visit, and itself without one', () => {
+    expect([clickOf({ type: 'inspection' }, true), clickOf({ type: 'inspection' })]).toEqual([
+      'visit',
+      'open',
+    ]);
   });
 });
 

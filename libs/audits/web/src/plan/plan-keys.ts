@@ -140,8 +140,15 @@ export function rowBeside(id: ItemId, view: AuditView): ItemId | null {
   return siblings[at + 1] ?? siblings[at - 1] ?? parent;
 }
 
-/** Click action by type: groups toggle, links navigate to their target, all other items open beside the tree. */
-export function clickOf({ type }: Pick<TreeNode, 'type'>): 'toggle' | 'follow' | 'open' {
+/**
+ * Click action by type: groups toggle, links navigate to their target, inspections with visits open the first one,
+ * all other items open beside the tree.
+ */
+export function clickOf(
+  { type }: Pick<TreeNode, 'type'>,
+  hasVisit = false,
+): 'toggle' | 'follow' | 'visit' | 'open' {
   if (isGroup(type)) return 'toggle';
+  if (type === 'inspection' && hasVisit) return 'visit';
   return type === 'link' ? 'follow' : 'open';
 }

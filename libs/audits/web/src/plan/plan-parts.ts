@@ -11,4 +11,6 @@ export { PasteFromDialog } from '../copy/paste-from-dialog.tsx';
 export { FindingsPanel } from '../findings/findings-panel.tsx';
 export { ChangeLogPanel } from '../history/change-log-panel.tsx';
 export { AuditActionDialog } from '../lifecycle/audit-action-dialog.tsx';
+export { StretchesDialog } from '../stretches/stretches-dialog.tsx';
+export { StretchesPanel } from '../stretches/stretches-panel.tsx';
 export { WorksheetPanel } from '../worksheets/worksheet-panel.tsx';

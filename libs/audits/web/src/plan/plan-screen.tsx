@@ -17,6 +17,7 @@ import { useSearchParams } from 'react-router';
 import { PlanActionsHost } from '../actions/plan-actions-host.tsx';
 import { SideOptions } from '../actions/side-options.tsx';
 import { findingsBeside } from '../findings/findings-beside.ts';
+import { sprintsBeside, visitsBeside } from '../stretches/stretches-beside.tsx';
 import { RestoreButton } from '../history/restore-button.tsx';
 import { useAuditSession } from '../session/audit-session-provider.tsx';
 import type { ActResult } from '../session/audit-session.ts';
@@ -69,7 +70,7 @@ export function PlanScreen({ audit, people, contents, panelsBeside: given }: Pla
   const recordType = useAtomValue(recordTypeAtom);
   // Nothing is found in what is only evaluated or kept for copying.
   const panelsBeside = useMemo(
-    () => (isAudit(recordType) ? [findingsBeside, ...given] : given),
+    () => (isAudit(recordType) ? [sprintsBeside, visitsBeside, findingsBeside, ...given] : given),
     [recordType, given],
   );
   const isReady = useAtomValue(isReadyAtom);

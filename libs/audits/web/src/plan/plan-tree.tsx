@@ -1,4 +1,4 @@
-import { lockOf } from '@cotejo/audits-domain';
+import { lockOf, stretchesWith } from '@cotejo/audits-domain';
 import {
   EmptyState,
   notify,
@@ -61,7 +61,7 @@ export function PlanTree(props: PlanTreeProps) {
   const phone = useIsPhone();
   const store = useStore();
   const navigate = useNavigate();
-  const { session, actions, openItem } = usePlan();
+  const { session, actions, openItem, openPanel } = usePlan();
   const { baseVersion } = useAtomValue(treeAtom);
   const draft = useAtomValue(draftAtom);
   const setFocused = useSetAtom(focusedAtom);
@@ -110,6 +110,16 @@ export function PlanTree(props: PlanTreeProps) {
     (row: ShownRow) => (clickOf(row.node) === 'follow' ? follow(row) : openItem(row.shown.id)),
     [follow, openItem],
   );
+  const click = useCallback(
+    (row: ShownRow, toggle: () => void) => {
+      const hasVisit = stretchesWith(session.view, row.shown, 'visit').length > 0;
+      const does = clickOf(row.node, hasVisit);
+      if (does === 'toggle') toggle();
+      else if (does === 'visit') openPanel('visitas', row.shown.id);
+      else open(row);
+    },
+    [session, openPanel, open],
+  );
   const isTyped = useCallback((row: ShownRow, typed: string) => {
     const text = fold(typed);
     return (
@@ -152,7 +162,7 @@ export function PlanTree(props: PlanTreeProps) {
           onFocus={(row) => setFocused(row.id)}
           onSelect={(ids) => setSelected(new Set([...ids] as ItemId[]))}
           onOpen={open}
-          onClick={(row, toggle) => (clickOf(row.node) === 'toggle' ? toggle() : open(row))}
+          onClick={click}
           onMenu={(row, at) => row.id !== DRAFT_ID && actions.openMenu(row.id, at)}
           isTyped={isTyped}
           onKey={(event, row) => handlePlanKey(event, row?.id ?? null, commands)}

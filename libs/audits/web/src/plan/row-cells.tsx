@@ -1,5 +1,5 @@
-import { statusWord } from '@cotejo/audits-contracts';
-import { lockOf } from '@cotejo/audits-domain';
+import { statusWord, type StretchKind } from '@cotejo/audits-contracts';
+import { lockOf, stretchesWith } from '@cotejo/audits-domain';
 import { percentageLevel, PersonAvatar, StatusDot, type AvatarPerson } from '@cotejo/ui';
 import type { ReactNode } from 'react';
 import { ITEM_STATUS_TONE } from '../audit-status.ts';
@@ -190,6 +190,22 @@ const named = (person: AvatarPerson): ReactNode => (
   </span>
 );
 
+/** Names of the sprints or visits that an item is in, by position. */
+const stretchCell =
+  (kind: StretchKind) =>
+  ({ row, plan: { session } }: CellOf): ReactNode => {
+    const words = stretchesWith(session.view, row.shown, kind)
+      .map(({ name }) => name)
+      .join(', ');
+    return (
+      words !== '' && (
+        <span className={styles.clipped} title={words}>
+          {words}
+        </span>
+      )
+    );
+  };
+
 const typeCell = ({ row, look: { words } }: CellOf): ReactNode => (
   <span className={styles.clipped}>{words.type[row.node.type]}</span>
 );
@@ -222,6 +238,8 @@ export const CELL: Readonly<Record<ColumnId, (of: CellOf) => ReactNode>> = {
   findings: findingsCell,
   dates: datesCell,
   assigned: assignedCell,
+  sprint: stretchCell('sprint'),
+  visit: stretchCell('visit'),
   type: typeCell,
   created_by: createdByCell,
   changed: changedCell,

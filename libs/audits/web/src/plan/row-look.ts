@@ -1,10 +1,16 @@
-import { itemType, STATUS_WORDS, type ItemType, type StatusWord } from '@cotejo/audits-contracts';
+import {
+  itemType,
+  STATUS_WORDS,
+  type ItemType,
+  type StatusWord,
+  type Stretch,
+} from '@cotejo/audits-contracts';
 import type { Formatters } from '@cotejo/i18n';
 import { useFormat } from '@cotejo/ui';
 import { useAtomValue, useStore } from 'jotai';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onlineAtom, rightsAtom } from '../session/session-atoms.ts';
+import { onlineAtom, rightsAtom, stretchesAtom } from '../session/session-atoms.ts';
 import { fold } from '../text-search.ts';
 import { FIGURE_COLUMNS, type FigureColumn, type FigureWord } from './figure-pills.ts';
 import type { ColumnId } from './plan-columns.ts';
@@ -71,6 +77,8 @@ export interface RowLook {
   readonly isOnline: boolean;
   /** Changes whenever the user's permissions may have changed. */
   readonly rights: string;
+  /** Sprints and visits, whose names cells show. */
+  readonly stretches: readonly Stretch[];
   readonly states: RowStates;
 }
 
@@ -82,10 +90,11 @@ export function useRowLook(columns: readonly ColumnId[], text: string): RowLook 
   const searched = fold(text);
   const isOnline = useAtomValue(onlineAtom);
   const rights = useAtomValue(rightsAtom);
+  const stretches = useAtomValue(stretchesAtom);
   const states = useMemo(() => new RowStates(store), [store]);
   const words = useMemo(() => wordsOf(t), [t]);
   return useMemo(
-    () => ({ t, words, format, columns, searched, isOnline, rights, states }),
-    [t, words, format, columns, searched, isOnline, rights, states],
+    () => ({ t, words, format, columns, searched, isOnline, rights, stretches, states }),
+    [t, words, format, columns, searched, isOnline, rights, stretches, states],
   );
 }

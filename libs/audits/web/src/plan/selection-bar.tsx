@@ -2,6 +2,7 @@ import { isAudit } from '@cotejo/audits-contracts';
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import {
+  CalendarRange,
   CircleDot,
   Copy,
   CopyPlus,
@@ -14,7 +15,7 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { mayMark } from '../actions/many-signatures.ts';
-import { rightsAtom } from '../session/session-atoms.ts';
+import { rightsAtom, stretchesAtom } from '../session/session-atoms.ts';
 import { selectedAtom } from './plan-atoms.ts';
 import { usePlan } from './plan-context.ts';
 import styles from './plan-tools.module.css';
@@ -25,6 +26,7 @@ export function SelectionBar() {
   const { actions, selection, session, focusTree } = usePlan();
   const { size } = useAtomValue(selectedAtom);
   useAtomValue(rightsAtom);
+  const stretches = useAtomValue(stretchesAtom);
   if (size < 2) return null;
   const { mode, can } = session;
   const isWork = isAudit(session.view.recordType);
@@ -42,6 +44,13 @@ export function SelectionBar() {
           )}
           {isWork && mayEdit && (
             <Action label={t('selection.status')} icon={CircleDot} onClick={run(actions.askStatus)} />
+          )}
+          {isWork && mayEdit && stretches.some(({ isRemoved }) => !isRemoved) && (
+            <Action
+              label={t('selection.stretches')}
+              icon={CalendarRange}
+              onClick={run(actions.askStretches)}
+            />
           )}
           {isWork && mayMark(session.view, selection.all(), can) && (
             <Action label={t('selection.sign')} icon={PenLine} onClick={run(actions.askSign)} />

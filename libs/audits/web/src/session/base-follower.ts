@@ -57,6 +57,7 @@ export class BaseFollower {
       },
       onGone: (id) => tree.remove(id),
       onAudit: (record) => tree.applyAudit(record),
+      onStretches: (stretches) => tree.mirror.applyStretches(stretches),
       onCorrupt: (error) => this.distrust(error),
     });
     this.listener.onReplaced();

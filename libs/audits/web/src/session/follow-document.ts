@@ -2,11 +2,13 @@ import {
   auditRecord,
   ITEMS_MAP,
   META_MAP,
+  stretchRecords,
   type AuditRecord,
   type ItemId,
+  type Stretch,
   type TreeRecord,
 } from '@cotejo/audits-contracts';
-import { AUDIT_KEY } from '@cotejo/audits-domain';
+import { AUDIT_KEY, STRETCHES_KEY } from '@cotejo/audits-domain';
 import type * as Y from 'yjs';
 import { readItemId, readTreeRecord } from './read-tree-record.ts';
 
@@ -15,6 +17,7 @@ export interface DocumentListener {
   /** The item was removed from the document. */
   onGone(id: ItemId): void;
   onAudit(record: AuditRecord): void;
+  onStretches(stretches: readonly Stretch[]): void;
   /** A record does not match its schema; the document is corrupt and is not followed any more. */
   onCorrupt(error: unknown): void;
 }
@@ -60,11 +63,23 @@ export function followDocument(doc: Y.Doc, listener: DocumentListener): () => vo
       },
       (record) => record && listener.onAudit(record),
     );
+  const takeStretches = () =>
+    take(
+      () => {
+        const records = meta.get(STRETCHES_KEY);
+        return records === undefined ? [] : stretchRecords.parse(records);
+      },
+      (stretches) => listener.onStretches(stretches),
+    );
   const onItems = (event: Y.YMapEvent<unknown>) => takeItems(event.keysChanged as Set<string>);
-  const onMeta = () => takeAudit();
+  const onMeta = ({ keysChanged }: Y.YMapEvent<unknown>) => {
+    if (keysChanged.has(AUDIT_KEY)) takeAudit();
+    if (keysChanged.has(STRETCHES_KEY)) takeStretches();
+  };
   items.observe(onItems);
   meta.observe(onMeta);
   takeAudit();
+  takeStretches();
   takeItems(items.keys());
   return stop;
 }

@@ -11,6 +11,8 @@ export function labelOf(view: AuditView, intent: AuditIntent): string {
   if (!first) return '';
   if (first.kind === 'create_item') return written(first.code, first.name);
   if (first.kind === 'copy_item') return first.name ?? called(view, first.source);
+  if (first.kind === 'set_sprint' || first.kind === 'set_visit')
+    return first.name ?? view.stretches.get(first.stretch)?.name ?? '';
   return 'id' in first ? called(view, first.id) : '';
 }
 

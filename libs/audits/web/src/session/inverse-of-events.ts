@@ -1,4 +1,6 @@
 import {
+  sprintState,
+  visitState,
   withoutHidden,
   type AuditIntent,
   type ItemId,
@@ -12,19 +14,21 @@ import { partsOf } from './intent-parts.ts';
 
 /** An intent that reverts an action, valid while no other user changed the item since. */
 export interface Inverse {
-  readonly intent: KernelIntent & { readonly id: ItemId };
+  readonly intent: KernelIntent;
   /** Null while the item is as the action left it; else the user who changed it, where known. */
   changedBy(view: AuditView): { readonly by: string | null } | null;
 }
 
 interface Noted {
-  readonly intent: Inverse['intent'];
+  readonly intent: ItemIntent;
   /**
    * Property that must not have changed since. Never a position: the server may resolve the anchors
    * differently.
    */
   readonly watched: (node: TreeNode) => unknown;
 }
+
+type ItemIntent = KernelIntent & { readonly id: ItemId };
 
 const NO_RISK: RiskProfile = { general: null, specific: [], factors: [], objectives: [] };
 
@@ -44,6 +48,9 @@ const UNDONE = {
   TreeItemScheduled: true,
   RiskDescribed: true,
   ItemValuesSet: true,
+  TreeItemAllotted: true,
+  SprintSet: true,
+  VisitSet: true,
   TreeItemDeleted: true,
   TreeItemRestored: true,
   FindingTreatmentChosen: true,
@@ -57,6 +64,7 @@ const UNDONE = {
  */
 export class InverseRecorder {
   private readonly noted: Noted[] = [];
+  private readonly stretches: StretchInverse[] = [];
   private readonly restored = new Set<ItemId>();
   private readonly askedStatuses = new Set<string>();
 
@@ -78,6 +86,10 @@ export class InverseRecorder {
   /** Call before the event is folded into the view. */
   note(view: AuditView, event: Event): void {
     if (!isUndone(event)) return;
+    if (event.type === 'SprintSet' || event.type === 'VisitSet') {
+      this.stretches.push(inverseOfStretch(view, event));
+      return;
+    }
     const { id } = event.data;
     if (event.type === 'TreeItemCreated') {
       if (event.data.derived) return;
@@ -106,6 +118,12 @@ export class InverseRecorder {
         const [startDate, endDate] = node.dates ?? [null, null];
         const watched = (one: TreeNode) => `${one.dates?.[0]} ${one.dates?.[1]}`;
         return this.keep({ kind: 'schedule_item', id, startDate, endDate }, watched);
+      }
+      case 'TreeItemAllotted': {
+        const { stretch, isIn } = event.data;
+        return this.keep({ kind: 'allot_item', id, stretch, isIn: !isIn }, (one) =>
+          one.stretches?.includes(stretch),
+        );
       }
       case 'RiskDescribed':
         return this.keep({ kind: 'describe_risk', id, risk: node.risk ?? NO_RISK }, (one) =>
@@ -141,13 +159,14 @@ export class InverseRecorder {
   /** The inverse intents in the order of execution; `after` is the view after the whole action. */
   inverses(after: AuditView): Inverse[] {
     const topmost = new Set(topmostOf(after, this.created));
-    return this.noted
+    const ofItems = this.noted
       .filter(({ intent: { id } }) => !this.created.has(id) || topmost.has(id))
       .reverse()
       .map((one) => this.inverseOf(one, after));
+    return [...ofItems, ...this.stretches.toReversed().map((one) => one(after))];
   }
 
-  private keep(intent: Inverse['intent'], watched: Noted['watched']): void {
+  private keep(intent: ItemIntent, watched: Noted['watched']): void {
     this.noted.push({ intent, watched });
   }
 
@@ -181,6 +200,24 @@ export class InverseRecorder {
       },
     };
   }
+}
+
+type StretchInverse = (after: AuditView) => Inverse;
+
+/** A new sprint or visit is reverted by removing it, any other change by the facts before it. */
+function inverseOfStretch(
+  view: AuditView,
+  { type, data: { stretch } }: Extract<KernelEvent, { type: 'SprintSet' | 'VisitSet' }>,
+): StretchInverse {
+  const before = view.stretches.get(stretch);
+  const kind = type === 'SprintSet' ? 'set_sprint' : 'set_visit';
+  const facts = before?.kind === 'sprint' ? sprintState.parse(before) : before && visitState.parse(before);
+  const intent = { kind, stretch, ...(facts ?? { isRemoved: true }) } as KernelIntent;
+  const look = (at: AuditView): string => JSON.stringify(at.stretches.get(stretch) ?? null);
+  return (after) => {
+    const left = look(after);
+    return { intent, changedBy: (now) => (look(now) === left ? null : { by: null }) };
+  };
 }
 
 /** The living items of a set, without those below another item of the set. */

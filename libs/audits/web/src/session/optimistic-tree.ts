@@ -17,6 +17,7 @@ import {
 } from '@cotejo/audits-domain';
 import type { PendingIntent } from '@cotejo/rooms/client';
 import { InverseRecorder, type Inverse } from './inverse-of-events.ts';
+import { ShownStretches } from './shown-stretches.ts';
 import { TreeRows } from './tree-rows.ts';
 import type { TreeSnapshot } from './tree-snapshot.ts';
 
@@ -39,6 +40,7 @@ export class OptimisticTree {
   readonly mirror = new AuditMirror();
   private readonly overlay = new AuditOverlay(this.mirror);
   private readonly rows = new TreeRows(this.overlay);
+  private readonly stretches = new ShownStretches();
 
   constructor(private readonly options: OptimisticTreeOptions) {}
 
@@ -114,6 +116,9 @@ export class OptimisticTree {
   /** The tree to display. */
   snapshot(revision: number, rights: number): TreeSnapshot {
     const { rows, overlay } = this;
+    const { list, hasOtherFlags } = this.stretches.read(overlay);
+    // Their flags decide what counts for progress, in any branch.
+    if (hasOtherFlags) rows.touchAll();
     return {
       revision,
       baseVersion: this.mirror.version,
@@ -125,6 +130,7 @@ export class OptimisticTree {
       progress: rows.progress,
       size: rows.size,
       figures: rows.allFigures,
+      stretches: list,
       rowOf: (id) => rows.rowOf(id),
     };
   }

@@ -42,6 +42,8 @@ const NO_CONNECTION: ConnectionInfo = {
 export const auditSessionAtom = atom<AuditSession | null>(null);
 export const connectionAtom = atom<ConnectionInfo>(NO_CONNECTION);
 export const treeAtom = atom<TreeSnapshot>(NO_TREE);
+/** Sprints and visits of the displayed state, removed ones included. */
+export const stretchesAtom = atom((get) => get(treeAtom).stretches);
 export const peersAtom = atom<readonly Peer[]>([]);
 /** Changes by other users in the last seconds. */
 export const touchedAtom = atom<ReadonlyMap<ItemId, Touch>>(new Map<ItemId, Touch>());

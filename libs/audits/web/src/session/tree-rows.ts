@@ -10,6 +10,7 @@ import {
   displayName,
   displayOrder,
   isAncestor,
+  isLeftOut,
   progressOfCounts,
   resolved,
   type AuditView,
@@ -220,7 +221,7 @@ export class TreeRows {
     )
       return old;
     const sum = sumOf(under);
-    const percent = facts.percentOf(node.status);
+    const percent = isLeftOut(view, node) ? null : facts.percentOf(node.status);
     if (percent !== null) {
       sum.counted += 1;
       sum.earned += percent;

@@ -1,4 +1,4 @@
-import type { ItemId } from '@cotejo/audits-contracts';
+import type { ItemId, Stretch } from '@cotejo/audits-contracts';
 import type { AuditView, FiguresByItem } from '@cotejo/audits-domain';
 import type { TreeRow } from './tree-rows.ts';
 
@@ -19,6 +19,8 @@ export interface TreeSnapshot {
   readonly size: number;
   /** Figures of every risk, control and group, and of the audit (null). One mutable map, kept up to date. */
   readonly figures: FiguresByItem;
+  /** Sprints and visits, removed ones included; the same list while none of them changes. */
+  readonly stretches: readonly Stretch[];
   rowOf(id: ItemId): TreeRow | undefined;
 }
 
@@ -33,6 +35,7 @@ export const NO_TREE: TreeSnapshot = {
   progress: null,
   size: 0,
   figures: new Map(),
+  stretches: [],
   rowOf: () => undefined,
 };
 
@@ -42,4 +45,5 @@ export const isSameTree = (a: TreeSnapshot, b: TreeSnapshot): boolean =>
   a.baseVersion === b.baseVersion &&
   a.auditStatus === b.auditStatus &&
   a.operation === b.operation &&
+  a.stretches === b.stretches &&
   a.rights === b.rights;

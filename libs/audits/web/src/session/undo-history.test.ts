@@ -1,4 +1,4 @@
-import type { ItemId, KernelIntent } from '@cotejo/audits-contracts';
+import { stretchId, type ItemId, type KernelIntent } from '@cotejo/audits-contracts';
 import { batchOf } from '@cotejo/audits-domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { item, model, person, personId, TestAudit, type Seat } from './test-audit.fixture.ts';
@@ -20,6 +20,8 @@ beforeEach(() => {
   const reference = { kind: 'create_item', type: 'reference', name: 'Doble aprobación', target } as const;
   audit.does(person(1), { ...reference, id: item(70), parent: item(7) });
   audit.does(person(1), { ...reference, id: item(80), parent: item(8) });
+  audit.does(person(1), { kind: 'set_visit', stretch: stretch(1), name: 'Bodega' });
+  audit.does(person(1), { kind: 'allot_item', id: item(4), stretch: stretch(1), isIn: true });
   audit.does(person(1), { kind: 'change_status', id: item(6), from: 'new', to: 'in_progress' });
   seats = [];
 });
@@ -35,6 +37,7 @@ async function sit(n: number): Promise<Seat> {
   await settle();
   return seat;
 }
+const stretch = (n: number) => stretchId.parse(`60000000-0000-4000-8000-00000000000${n}`);
 const rename = (n: number, name: string): KernelIntent => ({ kind: 'rename_item', id: item(n), name });
 const create = (n: number, parent: number, name = `Paso ${n}`): KernelIntent => ({
   kind: 'create_item',
@@ -85,6 +88,11 @@ describe('undo and redo', () => {
         risk: { general: 'Fraude', specific: ['Colusión'], factors: [], objectives: [] },
       },
     ],
+    ['new sprint', { kind: 'set_sprint', stretch: stretch(9), name: 'Otro' }],
+    ['change of a visit', { kind: 'set_visit', stretch: stretch(1), name: 'Otra', members: [personId(2)] }],
+    ['removal of a visit', { kind: 'set_visit', stretch: stretch(1), isRemoved: true }],
+    ['assignment to a visit', { kind: 'allot_item', id: item(6), stretch: stretch(1), isIn: true }],
+    ['way out of a visit', { kind: 'allot_item', id: item(4), stretch: stretch(1), isIn: false }],
     ['treatment', { kind: 'choose_finding_treatment', id: item(9), treatment: 'action_plan' }],
     [
       'copy',
@@ -118,10 +126,12 @@ describe('undo and redo', () => {
   const visible = (seat: Seat) => {
     const draw = (rows: readonly TreeRow[]): unknown[] =>
       rows.map(({ node, children }) => {
-        const { id, name, code, assignee, status, dates, risk } = node;
-        return [id, name, code, assignee, status, dates, risk?.general ?? '', draw(children ?? [])];
+        const { id, name, code, assignee, status, dates, risk, stretches } = node;
+        const facts = [id, name, code, assignee, status, dates, risk?.general ?? '', stretches];
+        return [...facts, draw(children ?? [])];
       });
-    return draw(seat.session.snapshot.rows);
+    const { rows, stretches } = seat.session.snapshot;
+    return [draw(rows), stretches.filter(({ isRemoved }) => !isRemoved)];
   };
 
   it.each(cases)('take back a %s and make it again', async (_what, intent) => {
@@ -144,7 +154,7 @@ describe('undo and redo', () => {
   it('take back a restoration with all that it brought', async () => {
     for (const n of [6, 3, 1]) audit.does(person(1), { kind: 'delete_item', id: item(n) });
     const ana = await sit(1);
-    expect(visible(ana)).toEqual([]);
+    expect(visible(ana)[0]).toEqual([]);
     ana.session.act({ kind: 'restore_item', id: item(6), withAncestors: true });
     expect(ana.session.view.get(item(6))?.deleted).toBeNull();
     expect(ana.session.undo()).toMatchObject({ ok: true });

@@ -19,6 +19,7 @@ const member = (id: string, name: string, over: Partial<TeamMemberRead> = {}): T
   fecha_fin: null,
   esta_activo: true,
   lidera: false,
+  visitas: [],
   independencia: null,
   ...over,
 });

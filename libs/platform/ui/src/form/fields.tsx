@@ -1,4 +1,4 @@
-import { NumberInput, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, NumberInput, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
@@ -111,6 +111,34 @@ export function ChoiceField({ options, isLoading = false, ...props }: ChoiceFiel
       nothingFoundMessage={t('form.nothing_found')}
       {...(isLoading && { placeholder: t('loading') })}
     />
+  );
+}
+
+const asTexts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+
+/** Any number of some values. */
+export function ChoicesField({ options, ...props }: Omit<ChoiceFieldProps, 'isLoading'>) {
+  const { t } = useTranslation('ui');
+  const { value, set, shared } = useField(props);
+  return (
+    <MultiSelect
+      {...shared}
+      data={options.map((option) => ({ value: String(option.value), label: option.label }))}
+      value={asTexts(value)}
+      onChange={set}
+      searchable={options.length >= SEARCHED_FROM}
+      nothingFoundMessage={t('form.nothing_found')}
+    />
+  );
+}
+
+/** Yes or no. */
+export function CheckField(props: FieldProps) {
+  const { value, set, shared } = useField(props);
+  const { withAsterisk: _, ...others } = shared;
+  return (
+    <Checkbox {...others} checked={value === true} onChange={(event) => set(event.currentTarget.checked)} />
   );
 }
 

@@ -1,5 +1,7 @@
 export {
+  CheckField,
   ChoiceField,
+  ChoicesField,
   DayField,
   FieldRow,
   HoursField,
