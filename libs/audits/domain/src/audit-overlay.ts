@@ -26,7 +26,7 @@ export class AuditOverlay implements WritableAuditView {
   private change: AuditChange = {};
   private places: Map<UserId, TeamRole> | null = null;
   private staff: Map<UserId, TeamMemberState> | null = null;
-  private leader: UserId | null = null;
+  private facts: Partial<AuditProfile> = {};
   private slices = new Map<string, unknown>();
   private readonly children: OrderedChildren;
   private readonly references: ReferenceIndex;
@@ -43,7 +43,8 @@ export class AuditOverlay implements WritableAuditView {
   reset(): void {
     this.items = new Map();
     this.change = {};
-    this.places = this.staff = this.leader = null;
+    this.places = this.staff = null;
+    this.facts = {};
     this.slices = new Map();
     this.children.clear();
     this.references.clear();
@@ -89,7 +90,7 @@ export class AuditOverlay implements WritableAuditView {
   }
   get profile(): AuditProfile | null {
     const { profile } = this.base;
-    return profile && this.leader !== null ? { ...profile, leader: this.leader } : profile;
+    return profile && { ...profile, ...this.facts };
   }
   get(id: ItemId): TreeNode | undefined {
     const own = this.items.get(id);
@@ -132,8 +133,8 @@ export class AuditOverlay implements WritableAuditView {
     this.staff = new Map(this.members ?? []).set(user, member);
     this.places = teamWith(this.team, user, member);
   }
-  setLeader(leader: UserId): void {
-    this.leader = leader;
+  setProfile(change: Partial<AuditProfile>): void {
+    this.facts = { ...this.facts, ...change };
   }
   setSlice(name: string, state: unknown): void {
     this.slices.set(name, state);

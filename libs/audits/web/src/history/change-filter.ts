@@ -38,6 +38,7 @@ export const CHANGE_KINDS = {
   audit: [
     'AuditCreated',
     'AuditStatusChanged',
+    'AuditScheduled',
     'OperationStarted',
     'OperationFinished',
     'OperationDiscarded',
