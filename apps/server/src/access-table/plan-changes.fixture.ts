@@ -74,6 +74,7 @@ export function planChanges(made: Made): Readonly<Record<string, Asked>> {
     [`POST ${TYPED}/`]: { params: { type }, body: { ...born, auditoria: audit } },
     [`PUT ${TYPED}/:id/`]: { params: { type, id: step }, body: RENAME },
     [`DELETE ${TYPED}/:id/`]: { params: { type, id: going[1] } },
+    'PUT /proyecto/riesgo/auditoria/:id/': { params: { id: audit }, body: { fecha_fin: '2099-12-31' } },
     'POST /proyecto/riesgo/auditoria/:id/estado/': {
       params: { id: audit },
       body: { accion: 'aplazar', ano: 2099 },

@@ -106,9 +106,18 @@ const RECORD = '/proyecto/riesgo/:model/:id';
 
 /** Calls of audits, evaluations, notes and imports. */
 export const auditQuestions: Questions = {
-  [`GET ${AUDIT}`]: [{}],
+  [`GET ${AUDIT}`]: [
+    {},
+    { query: { ano_desde: '2020', lider: perhaps('person'), miembro: perhaps('member'), atrasada: 'false' } },
+    { query: { q: 'a', status: 'EN PROCESO,CULMINADO_CERRADO', in_team: 'true', progreso_hasta: '100' } },
+  ],
+  [`GET ${AUDIT}/anos`]: [{}],
   [`GET ${AUDIT}/plantillas`]: [{}],
   [`GET ${AUDIT}/:id`]: [{ params: audit }, { params: evaluation }],
+  [`PUT ${AUDIT}/:id`]: [
+    { params: audit, body: { fecha_inicio: '2026-01-12' } },
+    { params: evaluation, body: { fecha_inicio: '2026-01-12' } },
+  ],
   [`POST ${AUDIT}/:id/estado`]: [
     { params: audit, body: { accion: 'aplazar', motivo: 'x', ano: 2099 } },
     { params: evaluation, body: { accion: 'aplazar', ano: 2099 } },

@@ -51,6 +51,7 @@ export const intentQuestions: readonly Intent[] = [
   { kind: 'start_operation', operation: NEW, what: 'copy' },
   { kind: 'finish_operation', operation: NEW },
   { kind: 'discard_operation', operation: NEW },
+  { kind: 'schedule_audit', startDate: '2026-01-01', endDate: null },
   { kind: 'change_audit_status', action: 'resume', reason: 'x', year: 2099 },
   { kind: 'add_note', ...step, note: NEW, text: 'x' },
   { kind: 'reply_note', ...about, entry: NEW, text: 'x' },

@@ -73,6 +73,7 @@ const TABLE: Readonly<Record<string, Said>> = {
   start_operation: SERVER('operation', 'what'),
   finish_operation: SERVER('operation'),
   discard_operation: SERVER('operation'),
+  schedule_audit: CLIENT('endDate', 'startDate'),
   change_audit_status: CLIENT('action', 'reason', 'year'),
   add_note: CLIENT('field', 'id', 'note', 'text'),
   reply_note: CLIENT('entry', 'id', 'note', 'text'),

@@ -95,6 +95,7 @@ export type PermissionKey =
   | 'plan.finding__mark_reviewed'
   | 'plan.finding__icce'
   | 'plan.history'
+  | 'plan.audit__edit'
   | 'plan.audit__status'
   | 'plan.audit__close'
   | 'plan.audit__cancel'
@@ -147,6 +148,7 @@ export const PERMISSION_CATALOGUE: Readonly<
   'audits.import': WHOLE,
   'plan.access': OF_RECORDS,
   'plan.history': OF_RECORDS,
+  'plan.audit__edit': OF_RECORDS,
   'plan.audit__status': OF_RECORDS,
   'plan.audit__close': OF_RECORDS,
   'plan.audit__cancel': OF_RECORDS,

@@ -52,6 +52,7 @@ const MATRIX: Readonly<Record<PermissionKey, string>> = {
   'plan.finding__mark_reviewed': 'xx----',
   'plan.finding__icce': 'x-----',
   'plan.history': 'xxxx-x',
+  'plan.audit__edit': 'xxx---',
   'plan.audit__status': 'xxx---',
   'plan.audit__close': 'xxx---',
   'plan.audit__cancel': 'xx----',

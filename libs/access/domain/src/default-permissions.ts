@@ -69,6 +69,7 @@ export const DEFAULT_PERMISSIONS: Readonly<Record<Role, PermissionMatrix>> = {
     'plan.*': 1,
     /** Also applies to each kind of item, because no key of a kind is set. */
     'plan.treeitem__delete': { '2': 1 },
+    'plan.audit__edit': 0,
     'plan.audit__status': 0,
     'plan.audit__close': 0,
     'plan.audit__cancel': 0,

@@ -9,7 +9,7 @@ const someone = z.object({ id: z.string(), sigla: z.string(), name: z.string() }
 const countsOfType = z.object({ item_tipo: z.string(), total, estados: z.record(z.string(), total) });
 
 /** Signatures of the living items that can be signed. */
-const signatureCounts = z.object({
+export const signatureCounts = z.object({
   /** Items that count for progress. */
   contables: total,
   /** Of these, items with a valid completion mark. */
@@ -18,10 +18,10 @@ const signatureCounts = z.object({
   revisados: total,
 });
 
-const lastChange = z.object({ usuario: someone, fecha: z.string(), version: z.number().int() });
+export const lastChange = z.object({ usuario: someone, fecha: z.string(), version: z.number().int() });
 
-/** Progress of an audit, as in a list row. */
-export const auditProgress = z.object({
+/** Progress of an audit in counts. */
+const auditProgress = z.object({
   por_tipo: z.array(countsOfType),
   firmas: signatureCounts,
   /** Review notes that are not closed; null when the count timed out. */

@@ -2,11 +2,13 @@ import { requires } from '@cotejo/access-contracts';
 import { defineCall } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import { auditSummary } from './audit-summary.ts';
+import { auditsQuery, auditYears } from './audits-query.ts';
 import {
   auditActionBody,
   auditDetail,
   auditRow,
   auditTemplateRow,
+  changeAuditBody,
   changedAudit,
   createAuditBody,
   createEvaluationBody,
@@ -15,7 +17,7 @@ import {
 } from './calls.ts';
 import { auditId } from './ids.ts';
 import { AUDIT_PATH, AUDITS_PATH, EVALUATION_PATH, EVALUATIONS_PATH } from './paths.ts';
-import { LIFECYCLE_REFUSALS } from './plan-refusals.ts';
+import { LIFECYCLE_GATE, LIFECYCLE_REFUSALS } from './plan-refusals.ts';
 import {
   auditParams,
   changesPlan,
@@ -40,7 +42,9 @@ const NOT_OF_TEAM = ['leader_not_found', 'member_not_found', 'beyond_own_rights'
 
 export const auditCalls = {
   /** Audits of the account that the caller may see, newest first. */
-  list: defineCall({ ...reading, path: AUDITS_PATH, data: z.array(auditRow) }),
+  list: defineCall({ ...reading, path: AUDITS_PATH, query: auditsQuery, data: z.array(auditRow) }),
+  /** Years of these audits, newest first, each with the number of its audits. */
+  years: defineCall({ ...reading, path: `${AUDITS_PATH}anos/`, data: auditYears }),
   /** Built-in templates. */
   templates: defineCall({ ...reading, path: `${AUDITS_PATH}plantillas/`, data: z.array(auditTemplateRow) }),
   /** One audit with its team and the caller's permissions. */
@@ -61,6 +65,16 @@ export const auditCalls = {
       ...['template_not_found', 'scope_required', 'child_type_not_allowed', 'dates_reversed'],
       ...NOT_OF_TEAM,
     ],
+  }),
+  /** Changes the days of an audit. */
+  change: defineCall({
+    ...changesPlan(['schedule_audit']),
+    method: 'PUT',
+    path: AUDIT_PATH,
+    params: auditParams,
+    body: changeAuditBody,
+    data: changedAudit,
+    refusals: [...LIFECYCLE_GATE, 'dates_reversed'],
   }),
   /** Starts, culminates, closes, cancels, reopens, postpones or resets an audit. */
   changeStatus: defineCall({

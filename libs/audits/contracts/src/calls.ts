@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { userId } from '@cotejo/access-contracts';
 import { oneLineName } from '@cotejo/http/contracts';
-import { auditProgress } from './audit-summary.ts';
+import { lastChange, signatureCounts } from './audit-summary.ts';
 import { auditId, itemId } from './ids.ts';
 import { auditReason, auditYear } from './intents.ts';
 import { calendarDay } from './days.ts';
@@ -29,8 +29,15 @@ export const auditRow = z.object({
   /** 0–100 with one decimal; null when no item counts. */
   progreso: z.number().nullable(),
   items: z.number().int(),
-  avance: auditProgress,
+  firmas: signatureCounts,
+  /** Items that count for progress, by the contract's status names; statuses with no item are absent. */
+  estados: z.record(z.string(), z.number().int()),
+  /** Review notes that are not closed; null when the count timed out. */
+  notas_abiertas: z.number().int().nullable(),
+  ultimo_cambio: lastChange.nullable(),
   lider: z.object({ id: z.uuid(), name: z.string(), sigla: z.string() }).nullable(),
+  /** Active members of the team. */
+  miembros: z.array(userId),
   created_by: z.object({ id: z.uuid() }),
   in_team: z.boolean(),
   /** Kind of the running operation; items of an import are visible while it runs. */
@@ -101,6 +108,12 @@ export const auditActionBody = z
   })
   .strict();
 export type AuditActionBody = z.infer<typeof auditActionBody>;
+
+/** PUT /proyecto/riesgo/auditoria/{id}/: absent fields stay as they are. */
+export const changeAuditBody = z.strictObject({
+  fecha_inicio: calendarDay.nullable().optional(),
+  fecha_fin: calendarDay.nullable().optional(),
+});
 
 /** What became of it. */
 export const changedAudit = z.object({

@@ -39,6 +39,7 @@ export function changeVariant({ type, detail }: Pick<ChangeRow, 'type' | 'detail
       return detail['parent'] == null ? 'reordered_top' : 'reordered';
     case 'TreeItemAssigned':
       return detail['assignee'] == null ? 'nobody' : undefined;
+    case 'AuditScheduled':
     case 'TreeItemScheduled':
       if (detail['startDate'] == null) return detail['endDate'] == null ? 'none' : 'end';
       return detail['endDate'] == null ? 'start' : undefined;

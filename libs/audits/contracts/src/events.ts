@@ -85,6 +85,7 @@ export const kernelEvent = z.discriminatedUnion('type', [
       year: z.object({ from: z.number().int(), to: z.number().int() }).optional(),
     }),
   }),
+  z.object({ type: z.literal('AuditScheduled'), data: z.object({ ...dates, from: z.object(dates) }) }),
   z.object({ type: z.literal('TeamMemberAdded'), data: z.object({ user: userId, role: teamRole }) }),
   z.object({
     type: z.literal('TeamMemberChanged'),

@@ -13,7 +13,28 @@ export const AUDIT_TEAM_TOPIC = 'audit-team';
 export const AUDIT_PRESENCE_TOPIC = 'audit-presence';
 export const OWN_ACTION_PLANS_TOPIC = 'own-action-plans';
 
-/** Key of both lists: account id; a row is the audit (or evaluation) as listed, or its removal. */
+/** Years of which a list tells, inclusive; null = open. */
+export interface YearRange {
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+/** Key of the list of audits: the account's id alone for all years, or e.g. `<id>:2025-` and `<id>:2019-2021`. */
+export const auditListKey = (account: string, { from, to }: YearRange): string =>
+  from === null && to === null ? account : `${account}:${from ?? ''}-${to ?? ''}`;
+
+const LIST_KEY = /^([^:]+)(?::(\d{4})?-(\d{4})?)?$/;
+
+/** The parts of such a key; null for any other text. */
+export function readAuditListKey(
+  key: string,
+): { readonly account: string; readonly years: YearRange } | null {
+  const [, account, from, to] = LIST_KEY.exec(key) ?? [];
+  if (account === undefined) return null;
+  return { account, years: { from: from ? Number(from) : null, to: to ? Number(to) : null } };
+}
+
+/** A row of both lists: the audit (or evaluation) as listed, or its removal. Key of evaluations: account id. */
 export const auditListRow = z.union([
   auditRow,
   z.object({ id: z.string(), removed: z.literal(true), version: z.number().int() }),
@@ -58,7 +79,7 @@ export type OwnActionPlansRow = z.infer<typeof ownActionPlansRow>;
  * - TreeItemAssigned: assignee, assigneeName, from, fromName · ItemStatusChanged: from, to
  * - SprintSet, VisitSet: name, isNew, isRemoved, wasRemoved, startDate, endDate, counts (of a sprint)
  * - TreeItemAllotted: kind, name, stretch, isIn
- * - TreeItemScheduled: startDate, endDate, startDateFrom, endDateFrom · RiskDescribed: nothing
+ * - AuditScheduled, TreeItemScheduled: startDate, endDate, startDateFrom, endDateFrom · RiskDescribed: nothing
  * - ItemValuesSet: values (count), and for each the keys read by `changedValues`; for a single one also field, value,
  *   from, overwrote · ItemSigned: mark, seen
  * - SignaturesVoided: because, voided (count), for each by, byName, mark; by2, by2Name, mark2 for the next…

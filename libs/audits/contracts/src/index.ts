@@ -1,4 +1,5 @@
 export * from './audit-summary.ts';
+export * from './audits-query.ts';
 export * from './calls.ts';
 export * from './calls-of-audits.ts';
 export * from './calls-of-history.ts';

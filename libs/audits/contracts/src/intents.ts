@@ -206,6 +206,8 @@ export const kernelIntent = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('finish_operation'), operation: operationId }),
   z.strictObject({ kind: z.literal('discard_operation'), operation: operationId }),
+  /** First and last planned day of the audit itself. */
+  z.strictObject({ kind: z.literal('schedule_audit'), startDate: day, endDate: day }),
   /** Of the audit itself. A reason is for what asks for one, the year for a postponement. */
   z.strictObject({
     kind: z.literal('change_audit_status'),

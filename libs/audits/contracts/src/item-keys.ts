@@ -74,6 +74,7 @@ export const planChangeKeys = {
   describe_risk: EDIT,
   delete_item: keysOf(deleteKeyOf, TYPES),
   restore_item: ['plan.treeitem__restore'],
+  schedule_audit: ['plan.audit__edit'],
   change_audit_status: [...new Set(Object.values(AUDIT_ACTION_KEYS))],
   set_member: ['plan.team__edit'],
   declare_independence: EDIT,

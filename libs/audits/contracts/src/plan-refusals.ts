@@ -64,13 +64,18 @@ export const DELETE_REFUSALS = [
 ] as const;
 
 /** Codes with which an action on the audit itself may be refused. */
-export const LIFECYCLE_REFUSALS = [
+/** Refusals of every change of an audit itself. */
+export const LIFECYCLE_GATE = [
   'forbidden',
   'audit_not_found',
   'audit_closed',
   'audit_cancelled',
   'operation_running',
   'audit_status_not_allowed',
+] as const;
+
+export const LIFECYCLE_REFUSALS = [
+  ...LIFECYCLE_GATE,
   'reason_required',
   'year_not_greater',
   'progress_not_zero',

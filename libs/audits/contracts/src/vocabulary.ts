@@ -26,6 +26,7 @@ export const auditVocabulary: Vocabulary = {
   AuditCreated: [(data) => data],
   // What brought it about, and the year.
   AuditStatusChanged: [(data) => data],
+  AuditScheduled: [],
   TeamMemberAdded: [],
   TeamMemberChanged: [],
   AuditLeaderChanged: [],
@@ -117,5 +118,6 @@ export const auditIntentVocabulary: Vocabulary = {
   start_operation: [],
   finish_operation: [],
   discard_operation: [],
+  schedule_audit: [],
   change_audit_status: [],
 } satisfies StepsOf<KernelIntent['kind']>;

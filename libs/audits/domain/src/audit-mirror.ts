@@ -74,6 +74,6 @@ export class AuditMirror extends AuditTree implements WritableAuditView {
   setMember(user: UserId, member: TeamMemberState): void {
     this.team = teamWith(this.team, user, member);
   }
-  /** The document does not say who leads. */
-  setLeader(): void {}
+  /** The document does not hold the profile. */
+  setProfile(): void {}
 }

@@ -30,6 +30,7 @@ import { finishOperation } from './finish-operation.ts';
 import { joinsClosed, refusedAtTheGate, takesFromClosed } from './gate.ts';
 import { kernelRights, type IntentRights } from './intent-rights.ts';
 import { changeAuditStatus } from './lifecycle/change-audit-status.ts';
+import { scheduleAudit } from './lifecycle/schedule-audit.ts';
 import { statusFollowing } from './lifecycle/follow-work.ts';
 import { openNotesIn, type OpenNotes } from './lifecycle/pre-close-check.ts';
 import type { AuditModel, AuditView, Decision, DecisionContext, Slice, WritableAuditView } from './model.ts';
@@ -363,6 +364,8 @@ function decideKernel(
       return finishOperation(intent, context);
     case 'discard_operation':
       return discardOperation(view, intent, context);
+    case 'schedule_audit':
+      return scheduleAudit(view, intent, context);
     case 'change_audit_status':
       return changeAuditStatus(view, intent, () => notesOf(view), context);
   }

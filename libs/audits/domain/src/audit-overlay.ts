@@ -28,8 +28,8 @@ export class AuditOverlay implements WritableAuditView {
   private change: AuditChange = {};
   private places: Map<UserId, TeamRole> | null = null;
   private staff: Map<UserId, TeamMemberState> | null = null;
-  private leader: UserId | null = null;
   private planned: Map<StretchId, Stretch> | null = null;
+  private facts: Partial<AuditProfile> = {};
   private slices = new Map<string, unknown>();
   private readonly children: OrderedChildren;
   private readonly references: ReferenceIndex;
@@ -46,7 +46,8 @@ export class AuditOverlay implements WritableAuditView {
   reset(): void {
     this.items = new Map();
     this.change = {};
-    this.places = this.staff = this.leader = this.planned = null;
+    this.places = this.staff = this.planned = null;
+    this.facts = {};
     this.slices = new Map();
     this.children.clear();
     this.references.clear();
@@ -92,7 +93,7 @@ export class AuditOverlay implements WritableAuditView {
   }
   get profile(): AuditProfile | null {
     const { profile } = this.base;
-    return profile && this.leader !== null ? { ...profile, leader: this.leader } : profile;
+    return profile && { ...profile, ...this.facts };
   }
   get stretches(): ReadonlyMap<StretchId, Stretch> {
     return this.planned ?? this.base.stretches;
@@ -138,8 +139,8 @@ export class AuditOverlay implements WritableAuditView {
     this.staff = new Map(this.members ?? []).set(user, member);
     this.places = teamWith(this.team, user, member);
   }
-  setLeader(leader: UserId): void {
-    this.leader = leader;
+  setProfile(change: Partial<AuditProfile>): void {
+    this.facts = { ...this.facts, ...change };
   }
   setStretch(stretch: Stretch): void {
     this.planned = new Map(this.stretches).set(stretch.id, stretch);

@@ -130,8 +130,8 @@ export class AuditState extends AuditTree implements WritableAuditView, AuditSta
     if (member.isActive) this.team.set(user, member.role);
     else this.team.delete(user);
   }
-  setLeader(leader: UserId): void {
-    if (this.info) this.info = { ...this.info, profile: { ...this.info.profile, leader } };
+  setProfile(change: Partial<AuditProfile>): void {
+    if (this.info) this.info = { ...this.info, profile: { ...this.info.profile, ...change } };
   }
 
   /**

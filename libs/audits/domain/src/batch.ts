@@ -19,6 +19,7 @@ const NO_PARTS: ReadonlySet<string> = new Set<KernelIntent['kind']>([
   'discard_operation',
   'purge_item',
   'compact_document',
+  'schedule_audit',
   'change_audit_status',
 ]);
 

@@ -82,6 +82,11 @@ export function evolveKernel(view: WritableAuditView, event: StoredKernelEvent):
       });
       break;
     }
+    case 'AuditScheduled': {
+      const { startDate, endDate } = event.data;
+      view.setProfile({ startDate, endDate });
+      break;
+    }
     case 'TeamMemberAdded':
       view.setMember(event.data.user, newMember(event.data.role));
       break;
@@ -91,7 +96,7 @@ export function evolveKernel(view: WritableAuditView, event: StoredKernelEvent):
       break;
     }
     case 'AuditLeaderChanged':
-      view.setLeader(event.data.leader);
+      view.setProfile({ leader: event.data.leader });
       break;
     case 'IndependenceDeclared': {
       const { user, threats } = event.data;

@@ -19,6 +19,8 @@ export * from './plan-in-rows.ts';
 export { isClosed, isFollowedUp, isReadOnly } from './gate.ts';
 export { kernelRights, type IntentRights } from './intent-rights.ts';
 export { isIcceLocked, lockOf, type ItemAction } from './item-locks.ts';
+export { actionBetween } from './lifecycle/action-between.ts';
+export { isLate, isUnderWay } from './lifecycle/is-late.ts';
 export {
   openNotesIn,
   preCloseCheck,

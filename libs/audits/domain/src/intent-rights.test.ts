@@ -241,6 +241,12 @@ const SCENES: Readonly<Record<Kind, () => readonly Scene[]>> = {
   ],
   finish_operation: () => [running({ kind: 'finish_operation', operation: OP })],
   discard_operation: () => [running({ kind: 'discard_operation', operation: OP })],
+  schedule_audit: () => [
+    {
+      given: audit('audit_plan'),
+      intents: [{ kind: 'schedule_audit', startDate: '2026-05-04', endDate: null }],
+    },
+  ],
   change_audit_status: () =>
     (['not_started', 'in_progress', 'completed', 'closed', 'postponed'] as const).map((status) => ({
       given: new GivenAudit().audit(status),

@@ -51,5 +51,6 @@ export const kernelRights: Readonly<Record<KernelIntent['kind'], IntentRights>> 
   start_operation: { asks: ['audits.import', 'plan.treeitem__add'], byServer: true },
   finish_operation: END_OF_OPERATION,
   discard_operation: END_OF_OPERATION,
+  schedule_audit: { asks: asks.schedule_audit },
   change_audit_status: { asks: asks.change_audit_status },
 };

@@ -98,8 +98,9 @@ export interface WritableAuditView extends AuditView {
   setInfo(info: AuditStateInfo): void;
   /** A member as they are from now on; who is not active leaves `team`. */
   setMember(user: UserId, member: TeamMemberState): void;
-  setLeader(leader: UserId): void;
   setStretch(stretch: Stretch): void;
+  /** Replaces facts of the first event that changed since. */
+  setProfile(change: Partial<AuditProfile>): void;
   setSlice(name: string, state: unknown): void;
 }
 

@@ -11,7 +11,6 @@ export { auditSummaryTopic } from './feeds/audit-summary-topic.ts';
 export { auditTeamTopic } from './feeds/audit-team-topic.ts';
 export { changeLogTopic } from './feeds/change-log-topic.ts';
 export { ownPlansTopic } from './feeds/own-plans-topic.ts';
-export { FEED_CURSOR_HEADER } from './handlers/audits.ts';
 export { claimAuditCode } from './create/claim-audit-code.ts';
 export { AuditsModule } from './audits.module.ts';
 export type { AuditsServices } from './audits-services.ts';

@@ -17,7 +17,7 @@ export type ChangeAuditStatus = Extract<KernelIntent, { kind: 'change_audit_stat
 type StatusChanged = Extract<DecidedEvent, { type: 'AuditStatusChanged' }>['data'];
 
 /** Statuses from which an action leads on; a closed audit, whatever its status, is only reopened. */
-const FROM: Readonly<Record<AuditAction, readonly AuditStatus[]>> = {
+export const FROM: Readonly<Record<AuditAction, readonly AuditStatus[]>> = {
   start: ['not_started'],
   complete: ['in_progress'],
   close: ['in_progress', 'completed'],

@@ -288,6 +288,15 @@ export const HAPPENED_LATER: readonly Happened[] = [
     { leader: '00000002-0000-4000-8000-6d616e616765', from: '00000002-0000-4000-8000-6c6561646572' },
   ],
   [
+    'AuditScheduled',
+    '00000002-0000-4000-8000-6d616e616765',
+    {
+      startDate: '2026-02-02',
+      endDate: '2026-06-30',
+      from: { startDate: '2026-01-15', endDate: null },
+    },
+  ],
+  [
     'IndependenceDeclared',
     '00000002-0000-4000-8000-6d616e616765',
     { user: '00000002-0000-4000-8000-6d616e616765', threats: null },

@@ -1,7 +1,8 @@
-import type { AccessDirectory, AccountId, PermissionKey, Principal } from '@cotejo/access-contracts';
+import type { AccessDirectory, PermissionKey, Principal } from '@cotejo/access-contracts';
 import {
   AUDIT_LIST_TOPIC,
   EVALUATION_LIST_TOPIC,
+  readAuditListKey,
   type AuditListRow,
   type NoteTallies,
 } from '@cotejo/audits-contracts';
@@ -20,7 +21,7 @@ const REST_MS = 300;
 /**
  * Feed of the account's audits, filtered by the reader's rights: a row per change, and a removal when an
  * audit leaves the reader's list. Rows say whether the reader is in the team, so frames are computed per
- * user.
+ * user. Its key may name years (`auditListKey`): an audit that comes to another year leaves it.
  */
 export const auditListTopic = (
   db: ReadDatabase,
@@ -43,6 +44,8 @@ export const evaluationListTopic = (
     mayListEvaluations,
   );
 
+const ALL_YEARS = { from: null, to: null };
+
 interface Sources {
   readonly db: ReadDatabase;
   readonly directory: AccessDirectory;
@@ -63,15 +66,20 @@ function listTopic(
     restMs: REST_MS,
     isWhole: true,
     about: (row) => ({ id: row.id, isGone: 'removed' in row }),
-    authorize: (principal, key) => key === principal.accountId && mayFollow(principal),
+    authorize: (principal, key) =>
+      readAuditListKey(key)?.account === principal.accountId && mayFollow(principal),
     head: (principal) => newestAuditChange(db, principal.accountId, listed),
     async readAfter(principal, key, cursor, limit) {
-      const changed = await listChangedAudits(db, principal, listed, cursor, limit);
-      const people = new People(directory, key as AccountId);
-      const counts = await countNotesOf(notes, principal.accountId, changed);
+      const years = readAuditListKey(key)?.years ?? ALL_YEARS;
+      const changed = await listChangedAudits(db, principal, { listed, years, after: cursor, limit });
+      const people = new People(directory, principal.accountId);
+      const counts = await countNotesOf(notes, principal.accountId, changed.entries);
       return {
-        rows: changed.map((entry) => toAuditListRow(entry, principal, people, counts)),
-        cursor: changed.at(-1)?.changed ?? cursor,
+        rows: [
+          ...changed.entries.map((entry) => toAuditListRow(entry, principal, people, counts)),
+          ...changed.elsewhere.map(({ id, version }) => ({ id, removed: true as const, version })),
+        ],
+        cursor: changed.cursor,
       };
     },
   };

@@ -131,11 +131,9 @@ describe('creating an audit', () => {
 });
 
 describe('reading audits', () => {
-  it('lists those of the account, newest first, with the cursor of the feed', async () => {
+  it('lists those of the account, newest first', async () => {
     const audit = await app.create();
-    const response = await app.get('/').expect(200);
-    expect(Number(response.headers['x-feed-cursor'])).toBeGreaterThan(0);
-    const rows = z.array(auditRow).parse((response.body as { data: unknown }).data);
+    const rows = await app.data('/', z.array(auditRow));
     expect(rows[0]?.id).toBe(audit.id);
     expect(rows.map(({ codigo }) => codigo)).toEqual(
       rows

@@ -5,69 +5,97 @@ import {
   type auditCalls,
   type AuditDetail,
   type AuditId,
+  type ChangedAudit,
   type CreatedRecord,
   type evaluationCalls,
   isEvaluation,
+  type KernelIntent,
   recordTypeOf,
 } from '@cotejo/audits-contracts';
-import { BUILT_IN_TEMPLATES } from '@cotejo/audits-domain';
+import { BUILT_IN_TEMPLATES, isLate, type AuditState } from '@cotejo/audits-domain';
 import { Refusal } from '@cotejo/http/contracts';
-import { Answer, type Handlers } from '@cotejo/http/server';
+import type { Handlers } from '@cotejo/http/server';
+import { dayIn, TIME_ZONE } from '@cotejo/i18n';
 import type { AuditsServices } from '../audits-services.ts';
 import { changeTree } from '../change/change-tree.ts';
+import type { PlanChange } from '../change/plan-change.ts';
 import { createAuditInAccount, type CreateAuditRequest } from '../create/create-audit.ts';
 import { admitToAudit, admitToItem } from '../policy/admit-to-audit.ts';
 import { mayList } from '../policy/audit-policy.ts';
 import { countNotesOf } from '../read/count-notes.ts';
 import { readBranch } from '../read/read-plan.ts';
 import {
+  countYears,
   findAudit,
   listAudits,
   listEvaluations,
-  newestAuditChange,
   type AuditListEntry,
 } from '../read-models/list-audits.ts';
 import { readTeam } from '../read-models/read-team.ts';
 import { statusName, toAuditDetail, toAuditRow, toTemplateRow } from '../wire/audit-mapping.ts';
 import { People } from '../wire/people.ts';
 
-/** Feed cursor that matches an answer: a client that follows the feed from there misses no change. */
-export const FEED_CURSOR_HEADER = 'X-Feed-Cursor';
-
 /** Handlers that list, read and create audits. */
 export function auditHandlers(services: AuditsServices): Handlers<typeof auditCalls, Principal> {
   const { db } = services;
+  const changeAudit = async (
+    asked: PlanChange & { readonly params: { readonly id: AuditId } },
+    intent: (state: AuditState) => KernelIntent,
+  ): Promise<ChangedAudit> => {
+    const { id } = asked.params;
+    await admitToAudit(db, asked.principal, id, 'plan.access', 'auditoria');
+    const { state, version, projected } = await changeTree(services, asked, id, (now) => [intent(now)]);
+    return {
+      auditoria: id,
+      status: statusName(state),
+      ano_auditoria: state.year ?? state.profile.year,
+      fecha_cierre_real: state.closedOn,
+      version,
+      projected,
+    };
+  };
   return {
-    list: async ({ principal }) => {
-      // Read before the rows: a change in between is then sent again by the feed rather than lost.
-      const cursor = await newestAuditChange(db, principal.accountId, 'audits');
-      const rows = await rowsOf(services, principal, await listAudits(db, principal));
-      return new Answer(rows, { [FEED_CURSOR_HEADER]: String(cursor) });
+    list: async ({ principal, query }) => {
+      const today = dayIn(TIME_ZONE, new Date());
+      const { atrasada, progreso_desde: from, progreso_hasta: to } = query;
+      const entries = await listAudits(db, principal, query);
+      return rowsOf(
+        services,
+        principal,
+        entries.filter(
+          (entry) =>
+            isWithin(entry.progress, from, to) &&
+            (atrasada === undefined || isLate(entry, today) === atrasada),
+        ),
+      );
+    },
+    years: async ({ principal }) => {
+      const years = new Map<number, number>();
+      for (const { year, audits, ...entry } of await countYears(db, principal)) {
+        if (mayList(principal, entry)) years.set(year, (years.get(year) ?? 0) + audits);
+      }
+      return [...years].map(([ano, auditorias]) => ({ ano, auditorias }));
     },
     templates: () => BUILT_IN_TEMPLATES.map(toTemplateRow),
     detail: async ({ principal, params }) => found(await detailOf(services, principal, params.id)),
     create: ({ principal, body, repeatKey: key }) =>
       create(services, { principal, body, key }, (id) => detailOf(services, principal, id)),
+    change: async (asked) => {
+      const { fecha_inicio, fecha_fin } = asked.body;
+      return changeAudit(asked, ({ profile }) => ({
+        kind: 'schedule_audit',
+        startDate: fecha_inicio === undefined ? profile.startDate : fecha_inicio,
+        endDate: fecha_fin === undefined ? profile.endDate : fecha_fin,
+      }));
+    },
     changeStatus: async (asked) => {
       const { accion: action, motivo, ano } = asked.body;
-      const { id } = asked.params;
-      await admitToAudit(db, asked.principal, id, 'plan.access', 'auditoria');
-      const { state, version, projected } = await changeTree(services, asked, id, () => [
-        {
-          kind: 'change_audit_status',
-          action,
-          ...(motivo != null && { reason: motivo }),
-          ...(ano != null && { year: ano }),
-        },
-      ]);
-      return {
-        auditoria: id,
-        status: statusName(state),
-        ano_auditoria: state.year ?? state.profile.year,
-        fecha_cierre_real: state.closedOn,
-        version,
-        projected,
-      };
+      return changeAudit(asked, () => ({
+        kind: 'change_audit_status',
+        action,
+        ...(motivo != null && { reason: motivo }),
+        ...(ano != null && { year: ano }),
+      }));
     },
   };
 }
@@ -99,6 +127,10 @@ export function evaluationHandlers(services: AuditsServices): Handlers<typeof ev
     },
   };
 }
+
+/** Without progress only where no bound is asked for. */
+const isWithin = (progress: number | null, from = 0, to = 100): boolean =>
+  progress === null ? from === 0 && to === 100 : progress >= from && progress <= to;
 
 async function rowsOf(services: AuditsServices, principal: Principal, entries: readonly AuditListEntry[]) {
   const shown = entries.filter((entry) => mayList(principal, entry));

@@ -72,6 +72,21 @@ it('the first work begins it, and it goes back to not started only without progr
   expect(await does('restablecer')).toMatchObject({ status: 'SIN INICIAR' });
 });
 
+it('its days are changed one by one, in their order, by whoever may edit it', async () => {
+  const change = (body: object, name = 'andres') => app.call('put', `${plan.base}/`, { name, body });
+  await change({ fecha_fin: '2026-07-31' }).expect(200);
+  await change({ fecha_inicio: '2026-02-16' }).expect(200);
+  expect(await listed()).toMatchObject({ fecha_inicio: '2026-02-16', fecha_fin: '2026-07-31' });
+  expect(await newestChange()).toMatchObject({
+    type: 'AuditScheduled',
+    detail: { startDate: '2026-02-16', endDate: '2026-07-31', startDateFrom: '2026-02-01' },
+  });
+  await refused(422, 'dates_reversed', change({ fecha_inicio: '2026-08-01' }));
+  await refused(403, 'access_not_authorized', change({ fecha_fin: null }, 'oscar'));
+  await does('anular', { motivo: 'Cambio de alcance' });
+  await refused(409, 'audit_cancelled', change({ fecha_fin: null }, 'claudia'));
+});
+
 it('what no action is, is none', async () => {
   for (const body of [{ accion: 'borrar' }, {}, { accion: 'aplazar', ano: 'pronto' }])
     await refused(400, 'invalid_request', app.call('post', state(), { name: 'claudia', body }));

@@ -1,9 +1,16 @@
 import { alive, marksOn, progressOf, type AuditState } from '@cotejo/audits-domain';
 import type { UserId } from '@cotejo/access-contracts';
+import type { YearRange } from '@cotejo/audits-contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findImportedAudit } from './find-imported-audit.ts';
 import { InventedAudit, newAccount, newPeople, seeded } from './invented-history.fixture.ts';
-import { findAudit, listAudits, listChangedAudits, newestAuditChange } from './list-audits.ts';
+import {
+  findAudit,
+  listAudits,
+  listChangedAudits,
+  newestAuditChange,
+  type AuditListEntry,
+} from './list-audits.ts';
 import { projectedDatabase, type ProjectedDatabase } from './projected-database.fixture.ts';
 import { readChangesAfter, readChangesBefore } from './read-change-log.ts';
 import { readLastCodeNumber } from './read-last-code.ts';
@@ -253,15 +260,27 @@ describe('what is read', () => {
 
   it('gives each change of the list once, in order, after a cursor', async () => {
     const cursor = await newestAuditChange(base.db, account, 'audits');
-    expect(await listChangedAudits(base.db, reader, 'audits', cursor, 10)).toEqual([]);
+    const changes = (limit: number, years: Partial<YearRange> = {}) =>
+      listChangedAudits(base.db, reader, {
+        ...{ listed: 'audits', after: cursor, limit },
+        years: { from: null, to: null, ...years },
+      });
+    expect(await changes(10)).toEqual({ entries: [], elsewhere: [], cursor });
     const second = await begun();
     await audit.ask({ kind: 'rename_item', id: audit.items[0], name: 'Nuevo nombre' });
     await settled(second);
     await settled(audit);
-    const changed = await listChangedAudits(base.db, reader, 'audits', cursor, 10);
-    expect(new Set(changed.map(({ id }) => id))).toEqual(new Set([audit.id, second.id]));
-    expect(await newestAuditChange(base.db, account, 'audits')).toBe(changed.at(-1)?.changed);
-    expect(await listChangedAudits(base.db, reader, 'audits', cursor, 1)).toEqual(changed.slice(0, 1));
+    const { entries, ...changed } = await changes(10);
+    expect(new Set(entries.map(({ id }) => id))).toEqual(new Set([audit.id, second.id]));
+    expect(await newestAuditChange(base.db, account, 'audits')).toBe(changed.cursor);
+    expect((await changes(1)).entries).toEqual(entries.slice(0, 1));
+    const [{ year }] = entries as [AuditListEntry];
+    expect(await changes(10, { from: year, to: year })).toMatchObject({ entries, elsewhere: [] });
+    expect(await changes(10, { from: year + 1 })).toEqual({
+      entries: [],
+      elsewhere: entries.map(({ id, version }) => expect.objectContaining({ id, version }) as unknown),
+      cursor: changed.cursor,
+    });
   });
 
   it('leaves out an audit whose import was given up, and finds the one that was not', async () => {
@@ -276,10 +295,10 @@ describe('what is read', () => {
     expect(await findAudit(base.db, reader, imported.id)).toBeNull();
     expect((await listAudits(base.db, reader)).map(({ id }) => id)).not.toContain(imported.id);
     expect(await findImportedAudit(base.db, account, 'oscal:nist')).toBeNull();
-    const cursor = (await newestAuditChange(base.db, account, 'audits')) - 1;
-    expect(await listChangedAudits(base.db, reader, 'audits', cursor, 1)).toMatchObject([
-      { id: imported.id, discarded: true },
-    ]);
+    const after = (await newestAuditChange(base.db, account, 'audits')) - 1;
+    const years = { from: null, to: null };
+    const last = await listChangedAudits(base.db, reader, { listed: 'audits', years, after, limit: 1 });
+    expect(last.entries).toMatchObject([{ id: imported.id, discarded: true }]);
   });
 
   it('knows the last code of a year', async () => {

@@ -100,6 +100,7 @@ export function describeChange(event: KernelEvent, around: Surroundings): Change
       ]);
       return { because, voided: voided.length, ...Object.fromEntries<string>([...people, ...writers]) };
     }
+    case 'AuditScheduled':
     case 'TreeItemScheduled': {
       const { startDate, endDate, from } = event.data;
       return { startDate, endDate, startDateFrom: from.startDate, endDateFrom: from.endDate };

@@ -149,6 +149,10 @@ class Fold {
         audit.closedOn = event.data.closedOn;
         audit.year = event.data.year?.to ?? audit.year;
         return;
+      case 'AuditScheduled':
+        audit.startDate = event.data.startDate;
+        audit.endDate = event.data.endDate;
+        return;
       case 'TeamMemberAdded': {
         const { user: userId, role } = event.data;
         this.members.set(`${auditId}/${userId}`, { accountId, auditId, userId, ...newMember(role) });

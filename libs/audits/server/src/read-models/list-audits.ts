@@ -1,7 +1,16 @@
 import type { AccountId, UserId } from '@cotejo/access-contracts';
-import { isAudit, recordType, type AuditId, type RecordType, type TeamRole } from '@cotejo/audits-contracts';
+import {
+  isAudit,
+  recordType,
+  type AuditId,
+  type AuditsFilter,
+  type RecordType,
+  type TeamRole,
+  type YearRange,
+} from '@cotejo/audits-contracts';
 import { progressOfCounts, type StatusCount } from '@cotejo/audits-domain';
 import type { AuditRowState } from './audit-rows.ts';
+import { conditionsOf } from './audit-conditions.ts';
 import type { ReadDatabase } from './read-database.ts';
 import { countLeftOut } from './read-stretches.ts';
 
@@ -17,6 +26,8 @@ export interface AuditListEntry extends AuditRowState {
   readonly changed: number;
   /** The reader's role in the team; null for non-members. */
   readonly ownRole: TeamRole | null;
+  /** Active members of the team, by id. */
+  readonly members: readonly UserId[];
   /** Number of living items. */
   readonly items: number;
   /** 0–100 with one decimal; null when no item counts for progress. */
@@ -47,6 +58,8 @@ const COLUMNS = `
   to_json(a.created_at)#>>'{}' as "createdAt", a.operation, a.operation_kind as "operationKind",
   a.operation_since as "operationSince", a.discarded,
   a.source_key as "sourceKey", a.source_title as "sourceTitle", m.role as "ownRole",
+  array(select user_id from read.audit_member
+         where account_id = a.account_id and audit_id = a.id and is_active order by user_id) as members,
   c.last as "lastChange"`;
 
 const FROM = `
@@ -63,13 +76,37 @@ const AUDITS = recordType.options.filter(isAudit);
 const EVALUATIONS: readonly RecordType[] = ['risk_evaluation', 'risk_library'];
 const NEWEST_FIRST = `order by a.year desc, length(a.code) desc, a.code collate "C" desc, a.id`;
 
-/** All audits of the reader's account, newest first by year and code. */
-export function listAudits(db: ReadDatabase, reader: Reader): Promise<AuditListEntry[]> {
+/** Audits of the reader's account that pass a filter, newest first by year and code. */
+export function listAudits(
+  db: ReadDatabase,
+  reader: Reader,
+  filter: AuditsFilter = {},
+): Promise<AuditListEntry[]> {
+  const { sql, values } = conditionsOf(filter, 4);
   return entries(
     db,
     reader,
-    `where a.account_id = $1 and not a.discarded and a.record_type = any ($3) ${NEWEST_FIRST}`,
-    [AUDITS],
+    `where a.account_id = $1 and not a.discarded and a.record_type = any ($3) ${sql} ${NEWEST_FIRST}`,
+    [AUDITS, ...values],
+  );
+}
+
+/** Number of audits with the same year, record type, creator and own role. */
+export interface YearCount extends Pick<AuditListEntry, 'year' | 'recordType' | 'createdBy' | 'ownRole'> {
+  readonly audits: number;
+}
+
+/** Audits of the reader's account by year and by what decides whether the reader may list them. */
+export function countYears(db: ReadDatabase, { accountId, userId }: Reader): Promise<YearCount[]> {
+  return db.query<YearCount[]>(
+    `select a.year, a.record_type as "recordType", a.created_by as "createdBy", m.role as "ownRole",
+            count(*)::int as audits
+       from read.audit a
+       left join read.audit_member m
+         on m.account_id = a.account_id and m.audit_id = a.id and m.user_id = $2 and m.is_active
+      where a.account_id = $1 and not a.discarded and a.record_type = any ($3)
+      group by 1, 2, 3, 4 order by 1 desc`,
+    [accountId, userId, AUDITS],
   );
 }
 
@@ -90,20 +127,37 @@ const TYPES_OF: Readonly<Record<Listed, readonly RecordType[]>> = {
   evaluations: EVALUATIONS,
 };
 
-/** Records changed after a cursor, in the order of their changes, discarded ones included. */
-export function listChangedAudits(
+/** Changed records of a list, and those of them that are of other years than the reader's. */
+export interface ChangedAudits {
+  readonly entries: readonly AuditListEntry[];
+  readonly elsewhere: readonly Pick<AuditListEntry, 'id' | 'version'>[];
+  readonly cursor: number;
+}
+
+/** Records changed after a cursor, discarded ones included; of other years only their ids are read. */
+export async function listChangedAudits(
   db: ReadDatabase,
   reader: Reader,
-  listed: Listed,
-  after: number,
-  limit: number,
-): Promise<AuditListEntry[]> {
-  return entries(
-    db,
-    reader,
-    `where a.account_id = $1 and a.changed > $3 and a.record_type = any ($5) order by a.changed limit $4`,
-    [after, limit, TYPES_OF[listed]],
+  { listed, years, after, limit }: { listed: Listed; years: YearRange; after: number; limit: number },
+): Promise<ChangedAudits> {
+  const changed = await db.query<{ id: AuditId; version: number; changed: number; isShown: boolean }[]>(
+    `select id, version, changed::float8 as changed,
+            year between coalesce($5, 0) and coalesce($6, 9999) as "isShown"
+       from read.audit where account_id = $1 and changed > $2 and record_type = any ($3)
+      order by read.audit.changed limit $4`,
+    [reader.accountId, after, TYPES_OF[listed], limit, years.from, years.to],
   );
+  const shown = changed.filter(({ isShown }) => isShown).map(({ id }) => id);
+  return {
+    entries:
+      shown.length === 0
+        ? []
+        : await entries(db, reader, 'where a.account_id = $1 and a.id = any ($3) order by a.changed', [
+            shown,
+          ]),
+    elsewhere: changed.filter(({ isShown }) => !isShown),
+    cursor: changed.at(-1)?.changed ?? after,
+  };
 }
 
 /** One audit of the reader's account; null when it does not exist or was discarded. */

@@ -120,7 +120,10 @@ describe('the read models of audits, built anew', () => {
         own = await ownPlansCursor(base.db, reader);
       },
     });
-    const changed = await listChangedAudits(base.db, reader, 'audits', list, 1_000);
+    const { entries: changed } = await listChangedAudits(base.db, reader, {
+      ...{ listed: 'audits', after: list, limit: 1_000 },
+      years: { from: null, to: null },
+    });
     expect(changed.map(({ id }) => id)).toEqual(expect.arrayContaining([quiet.id, busy.id]));
     expect(changed.find(({ id }) => id === quiet.id)?.version).toBe(quiet.state.version);
     expect(await newestAuditChange(base.db, account, 'audits')).toBeGreaterThan(list);

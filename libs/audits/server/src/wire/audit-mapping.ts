@@ -68,12 +68,24 @@ export function toAuditProgress(
   };
 }
 
+/** Number of items per status, over the types that count for progress. */
+function workStatuses({ tallies, recordType }: AuditListEntry): Record<string, number> {
+  const statuses: Record<string, number> = {};
+  for (const { type, status, count } of tallies) {
+    if (status === null || !countsForProgress(type, recordType)) continue;
+    const name = CONTRACT_STATUS[status];
+    statuses[name] = (statuses[name] ?? 0) + count;
+  }
+  return statuses;
+}
+
 /** Bits of `ItemTally.marks`. */
 const COMPLETED = 1;
 const REVIEWED = 2;
 
 /** A row of the list. */
 export function toAuditRow(entry: AuditListEntry, people: People, notes: NotesOf): AuditRow {
+  const { firmas, notas_abiertas, ultimo_cambio } = toAuditProgress(entry, people, notes(entry.id));
   return {
     id: entry.id,
     nombre: entry.name,
@@ -90,7 +102,11 @@ export function toAuditRow(entry: AuditListEntry, people: People, notes: NotesOf
     horas_cargadas: hours(entry.chargedMinutes),
     progreso: entry.progress,
     items: entry.items,
-    avance: toAuditProgress(entry, people, notes(entry.id)),
+    firmas,
+    estados: workStatuses(entry),
+    notas_abiertas,
+    ultimo_cambio,
+    miembros: [...entry.members],
     lider: entry.leader === null ? null : people.named(entry.leader),
     created_by: { id: entry.createdBy },
     in_team: entry.ownRole !== null,

@@ -3,7 +3,7 @@ import { useWorkspace } from '@cotejo/ui';
 import { Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuditRows } from '../list/use-audit-list.ts';
+import { useAllAudits } from '../list/use-audits.ts';
 import { usePlan } from '../plan/plan-context.ts';
 import { CopyProgress } from './copy-progress.tsx';
 import { mayReceive } from './may-receive.ts';
@@ -27,7 +27,7 @@ export function CopyByYear({ ids, from, into, onClose }: CopyByYearProps) {
   const { audit } = usePlan();
   const source = from ?? audit.id;
   const { me } = useWorkspace();
-  const rows = useAuditRows();
+  const rows = useAllAudits();
   const [year, setYear] = useState<string | null>(into ? String(into.ano_auditoria) : null);
   const [project, setProject] = useState<string | null>(into?.id ?? null);
   const run = useCopyRun();

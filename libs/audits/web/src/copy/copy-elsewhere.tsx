@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlacePicker } from '../actions/place-picker.tsx';
-import { useAuditRows } from '../list/use-audit-list.ts';
+import { useAllAudits } from '../list/use-audits.ts';
 import { usePlan } from '../plan/plan-context.ts';
 import { useRejectionText } from '../plan/rejection-text.ts';
 import { typesOfCopies } from './copied-types.ts';
@@ -28,7 +28,7 @@ export function CopyElsewhere({ ids, onClose }: CopyElsewhereProps) {
   const { t } = useTranslation('audits-web');
   const { audit, session } = usePlan();
   const { me } = useWorkspace();
-  const rows = useAuditRows();
+  const rows = useAllAudits();
   const [target, setTarget] = useState<AuditRow | null>(null);
   const [parent, setParent] = useState<ItemId | null | undefined>(undefined);
   const run = useCopyRun();

@@ -41,6 +41,7 @@ export const CHANGE_KINDS = {
     'AuditStatusChanged',
     'SprintSet',
     'VisitSet',
+    'AuditScheduled',
     'OperationStarted',
     'OperationFinished',
     'OperationDiscarded',

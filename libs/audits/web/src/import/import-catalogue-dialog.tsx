@@ -1,21 +1,21 @@
 import {
+  auditCalls,
   importCalls,
   importedBefore,
   UNREAD_KINDS,
   type ImportAnswer,
   type ImportCounts,
 } from '@cotejo/audits-contracts';
-import { ApiError, performUpload } from '@cotejo/http/client';
+import { ApiError, perform, performUpload } from '@cotejo/http/client';
 import { errorText, ProgressBar, useFormat, useWorkspace } from '@cotejo/ui';
 import { Alert, Button, FileInput, Group, Stack, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { FileJson } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { FormDialog } from '../form-dialog.tsx';
 import { planPath } from '../list/plan-path.ts';
-import { useAuditRows } from '../list/use-audit-list.ts';
 import styles from './import-catalogue-dialog.module.css';
 
 interface ImportCatalogueDialogProps {
@@ -122,7 +122,10 @@ function ImportCatalogue({ onClose }: Pick<ImportCatalogueDialogProps, 'onClose'
   );
 }
 
-/** Shows an import's progress from the live list, whose item counts grow as items are written. */
+/** Milliseconds between two looks at a running import. */
+const LOOK_AGAIN_MS = 1_000;
+
+/** Shows an import's progress by its audit's number of items, which grows as they are written. */
 function ImportProgress({
   started,
   onClose,
@@ -132,18 +135,20 @@ function ImportProgress({
 }) {
   const { t } = useTranslation('audits-web');
   const navigate = useNavigate();
-  const list = useAuditRows();
-  const audit = list.data?.find((row) => row.id === started.auditoria);
-  const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    if (audit) setSeen(true);
-  }, [audit]);
+  const { api } = useWorkspace();
+  const { data: audit, error } = useQuery({
+    queryKey: ['import', started.auditoria],
+    queryFn: ({ signal }) =>
+      perform(api, auditCalls.detail, { params: { id: started.auditoria } }, { signal }),
+    retry: false,
+    refetchInterval: ({ state }) => (state.data?.operacion === null ? false : LOOK_AGAIN_MS),
+  });
 
   // Plus one for the phase itself.
   const expected = 1 + started.counts.groups + started.counts.steps;
   const isDone = audit !== undefined && audit.operacion === null;
-  // A failed import removes its audit from the list.
-  const hasFailed = seen && audit === undefined;
+  // A failed import removes its audit; before it was first seen, it is not there yet.
+  const hasFailed = audit !== undefined && error instanceof ApiError && error.code === 'audit_not_found';
 
   return (
     <Stack gap="sm">

@@ -1,10 +1,10 @@
 import { auditReason, auditYear, type AuditDetail } from '@cotejo/audits-contracts';
 import { ChoiceField, FormDialog, TextField, type FormValues } from '@cotejo/ui/form';
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useAuditAction, type DialogAction } from './audit-actions.ts';
-import { PreCloseList } from './pre-close-list.tsx';
 
 /** Years that a postponement offers, from the next one on. */
 const YEARS_AHEAD = 5;
@@ -26,15 +26,17 @@ const VALUES: Readonly<Record<DialogAction, FormValues>> = {
 };
 
 interface AuditActionDialogProps {
-  readonly audit: AuditDetail;
+  readonly audit: Pick<AuditDetail, 'id' | 'ano_auditoria'>;
   readonly action: DialogAction;
+  /** What stands in the way, or where it is shown: for the actions that look at the open work. */
+  readonly check: ReactNode;
   readonly onClose: () => void;
 }
 
 /** Asks for what an action needs: a reason, a year, or a look at what is still open. */
-export function AuditActionDialog({ audit, action, onClose }: AuditActionDialogProps) {
+export function AuditActionDialog({ audit, action, check, onClose }: AuditActionDialogProps) {
   const { t } = useTranslation('audits-web');
-  const act = useAuditAction(audit);
+  const act = useAuditAction();
   const looksAtWork = action === 'complete' || action === 'close';
   const firstYear = audit.ano_auditoria + 1;
   const years = Array.from({ length: YEARS_AHEAD }, (_, index) => firstYear + index);
@@ -47,13 +49,13 @@ export function AuditActionDialog({ audit, action, onClose }: AuditActionDialogP
       draft={null}
       danger={action === 'cancel'}
       {...(looksAtWork && { size: 'lg' })}
-      send={(values) => act(action, values)}
+      send={(values) => act(audit.id, action, values)}
       onClose={onClose}
     >
       <Text size="sm" c="dimmed">
         {t(`lifecycle.hint.${action}`)}
       </Text>
-      {looksAtWork && <PreCloseList audit={audit} onLeave={onClose} />}
+      {looksAtWork && check}
       {action === 'close' && <TextField name="motivo" label={t('lifecycle.reason_to_close')} />}
       {(action === 'cancel' || action === 'reopen') && (
         <TextField name="motivo" label={t('lifecycle.reason')} isRequired autoFocus />

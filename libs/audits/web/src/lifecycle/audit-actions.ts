@@ -2,12 +2,13 @@ import {
   auditCalls,
   CONTRACT_AUDIT_ACTION,
   type AuditAction,
+  type AuditId,
   type AuditActionBody,
-  type AuditDetail,
 } from '@cotejo/audits-contracts';
 import { perform } from '@cotejo/http/client';
 import { useWorkspace } from '@cotejo/ui';
 import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 
 /** Actions that need a dialog, for a reason, a year, or a look at the open work. */
 const DIALOG_ACTIONS = ['complete', 'close', 'cancel', 'reopen', 'postpone'] as const;
@@ -17,12 +18,15 @@ export const isOfDialog = (action: AuditAction): action is DialogAction =>
   (DIALOG_ACTIONS as readonly AuditAction[]).includes(action);
 
 /** Performs an action on an audit; room and list show the new status, and the detail is refetched. */
-export function useAuditAction(audit: AuditDetail) {
+export function useAuditAction() {
   const { api } = useWorkspace();
   const queries = useQueryClient();
-  return async (action: AuditAction, given: Omit<AuditActionBody, 'accion'> = {}): Promise<void> => {
-    const body = { accion: CONTRACT_AUDIT_ACTION[action], ...given };
-    await perform(api, auditCalls.changeStatus, { params: { id: audit.id }, body });
-    void queries.invalidateQueries({ queryKey: ['audit', audit.id] });
-  };
+  return useCallback(
+    async (id: AuditId, action: AuditAction, given: Omit<AuditActionBody, 'accion'> = {}): Promise<void> => {
+      const body = { accion: CONTRACT_AUDIT_ACTION[action], ...given };
+      await perform(api, auditCalls.changeStatus, { params: { id }, body });
+      void queries.invalidateQueries({ queryKey: ['audit', id] });
+    },
+    [api, queries],
+  );
 }

@@ -41,7 +41,7 @@ interface AuditStatusMenuProps {
 export function AuditStatusMenu({ audit, status }: AuditStatusMenuProps) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const session = useAuditSession();
-  const act = useAuditAction(audit);
+  const act = useAuditAction();
   const words = useErrorText();
   const [shown, setShown] = useState<DialogAction | 'check' | null>(null);
   const close = () => setShown(null);
@@ -53,7 +53,7 @@ export function AuditStatusMenu({ audit, status }: AuditStatusMenuProps) {
   const isOpen = session.mode === 'edit';
   const choose = (action: AuditAction) => {
     if (isOfDialog(action)) setShown(action);
-    else act(action).catch((error: unknown) => notify.error(words(error)));
+    else act(audit.id, action).catch((error: unknown) => notify.error(words(error)));
   };
   return (
     <>
@@ -78,7 +78,12 @@ export function AuditStatusMenu({ audit, status }: AuditStatusMenuProps) {
         </Menu.Dropdown>
       </Menu>
       {shown !== null && shown !== 'check' && (
-        <AuditActionDialog audit={audit} action={shown} onClose={close} />
+        <AuditActionDialog
+          audit={audit}
+          action={shown}
+          check={<PreCloseList audit={audit} onLeave={close} />}
+          onClose={close}
+        />
       )}
       <FormDialog opened={shown === 'check'} onClose={close} title={t('lifecycle.check')}>
         <PreCloseList audit={audit} onLeave={close} />

@@ -1,81 +1,87 @@
 import type { AuditRow } from '@cotejo/audits-contracts';
-import { EmptyState, ErrorState, PageHeader, TableSkeleton, Toolbar, useWorkspace } from '@cotejo/ui';
-import { Button, TextInput } from '@mantine/core';
-import { ClipboardList, FileInput, Plus, Search } from 'lucide-react';
+import { isUnderWay } from '@cotejo/audits-domain';
+import { useWorkspace } from '@cotejo/ui';
+import { ListPage, useChosen } from '@cotejo/ui/list';
+import { Button } from '@mantine/core';
+import { ClipboardList, FileInput, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { auditStatusOf } from '../audit-status.ts';
 import { CreateAuditDialog } from '../create/create-audit-dialog.tsx';
 import { ImportCatalogueDialog } from '../import/import-catalogue-dialog.tsx';
 import type { FieldTitle } from '../presence/field-key.ts';
 import { useWhoWorks } from '../presence/use-who-works.ts';
-import { fold } from '../text-search.ts';
-import { AuditTable } from './audit-table.tsx';
-import styles from './audits-list-page.module.css';
-import { useAuditList } from './use-audit-list.ts';
+import { planPath } from './plan-path.ts';
+import { useAuditColumns } from './use-audit-columns.tsx';
+import { useAudits } from './use-audits.ts';
+import { useMoveAudit } from './use-move-audit.tsx';
+import { YearsMenu } from './years-menu.tsx';
 
-const matches = (row: AuditRow, text: string): boolean =>
-  text === '' || fold(`${row.codigo} ${row.nombre} ${row.lider?.name ?? ''}`).includes(text);
+const idOf = ({ id }: AuditRow): string => id;
+const titleOf = ({ nombre }: AuditRow): string => nombre;
+const isDone = ({ status }: AuditRow): boolean => !isUnderWay(auditStatusOf(status));
 
-/** List of the account's audits, updated by the live feed, with the button that creates one. */
+/** `/`: audits of the account in eight views; years load as they are asked for. */
 export function AuditsListPage({ fieldTitle }: { readonly fieldTitle?: FieldTitle | undefined }) {
   const { t } = useTranslation('audits-web');
   const { can } = useWorkspace();
-  const [search, setSearch] = useState('');
+  const navigate = useNavigate();
   const [dialog, setDialog] = useState<'create' | 'import' | null>(null);
-  const list = useAuditList();
-  const who = useWhoWorks();
-  const rows = (list.data ?? []).filter((row) => matches(row, fold(search)));
-
-  const actions = (
-    <>
-      {can('audits.import') && (
-        <Button
-          variant="default"
-          leftSection={<FileInput size={16} aria-hidden />}
-          onClick={() => setDialog('import')}
-        >
-          {t('list.import')}
-        </Button>
-      )}
-      {can('audits.add') && (
-        <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setDialog('create')}>
-          {t('list.create')}
-        </Button>
-      )}
-    </>
-  );
-
+  const [asked, ask] = useChosen('year');
+  const { rows, years, loaded } = useAudits(asked);
+  const columns = useAuditColumns(rows.rows, { years, who: useWhoWorks(), fieldTitle });
+  const { moveStatus, moveDays, dialogs } = useMoveAudit(rows.rows);
+  const close = () => setDialog(null);
   return (
-    <div className={styles.page}>
-      <PageHeader title={t('list.title')} breadcrumb={[{ label: t('list.title') }]} actions={actions} />
-      <Toolbar
-        label={t('list.filters')}
-        // No count is shown before the list is loaded.
-        end={
-          list.isSuccess && <span className={styles.count}>{t('list.count', { count: rows.length })}</span>
+    <>
+      <ListPage<AuditRow>
+        name="audits"
+        title={t('list.title')}
+        columns={columns}
+        rows={rows}
+        idOf={idOf}
+        titleOf={titleOf}
+        open={({ id }) => void navigate(planPath(id))}
+        firstOrder={{ column: 'code', isDescending: true }}
+        kanban={{ by: 'status', ...(moveStatus && { move: moveStatus }) }}
+        calendar={{ from: 'start', to: 'end', ...(moveDays && { move: moveDays }) }}
+        gantt={{
+          from: 'start',
+          to: 'end',
+          progress: 'progress',
+          isDone,
+          ...(moveDays && { move: moveDays }),
+        }}
+        chart={{}}
+        tree={{ by: ['year', 'leader'] }}
+        extra={<YearsMenu years={years} loaded={loaded} asked={asked} onAsk={ask} />}
+        empty={{
+          ...{ icon: ClipboardList, title: t('list.empty.title') },
+          ...(can('audits.add') && { text: t('list.empty.text') }),
+        }}
+        actions={
+          <>
+            {can('audits.import') && (
+              <Button
+                variant="default"
+                leftSection={<FileInput size={16} aria-hidden />}
+                onClick={() => setDialog('import')}
+              >
+                {t('list.import')}
+              </Button>
+            )}
+            {can('audits.add') && (
+              <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setDialog('create')}>
+                {t('list.create')}
+              </Button>
+            )}
+          </>
         }
-      >
-        <TextInput
-          aria-label={t('list.search')}
-          placeholder={t('list.search')}
-          leftSection={<Search size={14} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          className={styles.search}
-        />
-      </Toolbar>
-      {list.isPending && <TableSkeleton />}
-      {list.isError && <ErrorState text={list.error.message} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length > 0 && <AuditTable rows={rows} who={who} fieldTitle={fieldTitle} />}
-      {list.isSuccess && rows.length === 0 && (
-        <EmptyState
-          icon={ClipboardList}
-          title={t(search === '' ? 'list.empty.title' : 'list.empty.no_match')}
-          text={search === '' && can('audits.add') ? t('list.empty.text') : undefined}
-        />
-      )}
-      <CreateAuditDialog opened={dialog === 'create'} onClose={() => setDialog(null)} />
-      <ImportCatalogueDialog opened={dialog === 'import'} onClose={() => setDialog(null)} />
-    </div>
+      />
+      {dialogs}
+      <CreateAuditDialog opened={dialog === 'create'} onClose={close} />
+      <ImportCatalogueDialog opened={dialog === 'import'} onClose={close} />
+    </>
   );
 }

@@ -1,10 +1,13 @@
+import { auditCalls, type AuditId } from '@cotejo/audits-contracts';
+import { perform } from '@cotejo/http/client';
+import { useWorkspace } from '@cotejo/ui';
 import { livingReferences } from '@cotejo/audits-domain';
 import { Anchor, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { ArrowUpRight, LocateFixed } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useAuditRows } from '../list/use-audit-list.ts';
 import { itemPath } from '../list/plan-path.ts';
 import { usePlan } from '../plan/plan-context.ts';
 import { treeAtom } from '../session/session-atoms.ts';
@@ -46,17 +49,22 @@ export function SharedIn({ row }: { readonly row: TreeRow }) {
 /** Target of a link: an item of another audit, with a button that opens it. */
 export function LinkTarget({ row }: { readonly row: TreeRow }) {
   const { t } = useTranslation('audits-web');
-  const audits = useAuditRows();
+  const { api } = useWorkspace();
   const { target } = row.node;
-  if (row.node.type !== 'link' || !target?.audit) return null;
-  const audit = audits.data?.find(({ id }) => id === target.audit);
+  const id = row.node.type === 'link' ? (target?.audit ?? null) : null;
+  const { data: audit } = useQuery({
+    queryKey: ['linked-audit', id],
+    enabled: id !== null,
+    queryFn: ({ signal }) => perform(api, auditCalls.detail, { params: { id: id as AuditId } }, { signal }),
+  });
+  if (id === null || !target) return null;
   return (
     <section className={styles.section}>
       <h3 className={styles.heading}>{t('panel.link')}</h3>
       <p className={styles.hint}>{t('panel.link_hint')}</p>
       <Button
         component={Link}
-        to={itemPath(audit ?? target.audit, target.item)}
+        to={itemPath(audit ?? id, target.item)}
         variant="default"
         size="xs"
         leftSection={<ArrowUpRight size={14} aria-hidden />}

@@ -19,6 +19,7 @@ export function CellView<Row>({ column, row }: CellViewProps<Row>) {
   const value = column.value(row);
   const text = textOf(column, row);
   if (text === '') return <span className={styles.none} aria-hidden="true" />;
+  if (column.values !== undefined) return <span className={styles.words}>{text}</span>;
   switch (column.kind) {
     case 'choice': {
       const color = column.options?.find((option) => option.value === String(value))?.color;

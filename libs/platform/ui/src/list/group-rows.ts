@@ -8,9 +8,9 @@ export interface RowGroup<Row> {
   readonly rows: readonly Row[];
 }
 
-/** Whether a column's kind has few enough values for groups. */
-export const canGroup = <Row>({ kind }: ListColumn<Row>): boolean =>
-  kind === 'choice' || kind === 'person' || kind === 'flag' || kind === 'day';
+/** Whether a column has one value a row, and few enough of them for groups. */
+export const canGroup = <Row>({ kind, values }: ListColumn<Row>): boolean =>
+  values === undefined && (kind === 'choice' || kind === 'person' || kind === 'flag' || kind === 'day');
 
 /** Groups rows by a column's value, in that column's order, rows without a value last. */
 export function groupRows<Row>(

@@ -12,4 +12,5 @@ export { LIST_VIEWS, type ListViewName, type ListViewProps, type MoveRow } from 
 export type { ListOrder } from './order-rows.ts';
 export type { RowAct } from './rows/row-act.tsx';
 export { rowsOfQuery, type ShownRows } from './rows-of-query.ts';
+export { useChosen } from './use-chosen.ts';
 export { useRows, wholeSource, type ListRows, type RowsPage, type RowsSource } from './use-rows.ts';

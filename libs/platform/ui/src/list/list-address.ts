@@ -74,6 +74,20 @@ export function writeListState(query: URLSearchParams, state: ListState, first: 
   return next;
 }
 
+/** Values of a filter by choices or people; empty without one. */
+export function readChosen(query: URLSearchParams, id: string): readonly string[] {
+  const filter = readFilter(query.get(FILTER_PREFIX + id), 'among');
+  return filter?.kind === 'among' ? filter.values : [];
+}
+
+/** The query with another such filter; without values it has none. */
+export function writeChosen(query: URLSearchParams, id: string, values: readonly string[]): URLSearchParams {
+  const next = new URLSearchParams(query);
+  if (values.length === 0) next.delete(FILTER_PREFIX + id);
+  else next.set(FILTER_PREFIX + id, writeFilter({ kind: 'among', values }));
+  return next;
+}
+
 const writeOrder = (order: ListOrder | null): string =>
   order === null ? '' : `${order.isDescending ? '-' : ''}${order.column}`;
 

@@ -24,6 +24,8 @@ export interface ListColumn<Row> {
   readonly label: string;
   readonly kind: ColumnKind;
   readonly value: (row: Row) => CellValue;
+  /** All values of a row that can have several, such as a team; a filter passes if one of them does. */
+  readonly values?: (row: Row) => readonly string[];
   /** For the kinds `choice` (in their order) and `person`. */
   readonly options?: readonly ChoiceOption[];
   /** Custom rendering of the value. */

@@ -38,6 +38,12 @@ export function passes(value: CellValue, filter: ListFilter, dayOf: (moment: str
   }
 }
 
+/** Every value of a row's cell; a single null where there is none. */
+function valuesOf<Row>(column: ListColumn<Row>, row: Row): readonly CellValue[] {
+  const values = column.values?.(row) ?? [column.value(row)];
+  return values.length === 0 ? [null] : values;
+}
+
 /** Filter equivalent to a bar of a chart: a value, or the year of a day. */
 export function filterFor(kind: ColumnKind | undefined, value: CellValue): ListFilter | null {
   switch (kind === undefined ? null : filterKindOf(kind)) {
@@ -91,7 +97,9 @@ export function filterRows<Row>(
   });
   if (words.length === 0 && asked.length === 0) return rows;
   return rows.filter((row) => {
-    if (!asked.every(({ column, filter }) => passes(column.value(row), filter, dayOf))) return false;
+    const passesFor = (column: ListColumn<Row>, filter: ListFilter) =>
+      valuesOf(column, row).some((value) => passes(value, filter, dayOf));
+    if (!asked.every(({ column, filter }) => passesFor(column, filter))) return false;
     if (words.length === 0) return true;
     const text = foldText(columns.map((column) => textOf(column, row)).join('\n'));
     return words.every((word) => text.includes(word));

@@ -98,7 +98,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     act: props.act ?? null,
   };
   const drawn: DrawnViews<Row> = {
-    ...{ kanban, calendar, gantt, tree },
+    ...{ kanban, calendar, gantt },
+    tree: tree && { ...tree, by: state.group === null ? tree.by : [state.group] },
     // Clicking a bar filters the table to its rows.
     chart: chart && {
       pick: (id, value) => {

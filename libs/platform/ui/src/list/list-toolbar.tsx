@@ -37,6 +37,8 @@ export interface ListToolbarProps<Row> {
   readonly children?: ReactNode;
 }
 
+const GROUPED: ReadonlySet<ListViewName> = new Set(['table', 'list', 'simple', 'tree']);
+
 export function ListToolbar<Row>({
   list,
   columns,
@@ -73,7 +75,7 @@ export function ListToolbar<Row>({
         columns={columns}
         group={state.group}
         onGroup={(group) => change({ group })}
-        isOffered={state.view === 'table' || state.view === 'list' || state.view === 'simple'}
+        isOffered={GROUPED.has(state.view)}
       />
       {children}
     </Toolbar>

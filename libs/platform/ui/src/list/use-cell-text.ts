@@ -7,5 +7,14 @@ export type CellText = <Row>(column: ListColumn<Row>, row: Row) => string;
 
 export function useCellText(): CellText {
   const textOf = useValueText();
-  return useCallback((column, row) => textOf(column, column.value(row)), [textOf]);
+  return useCallback(
+    (column, row) =>
+      column.values === undefined
+        ? textOf(column, column.value(row))
+        : column
+            .values(row)
+            .map((value) => textOf(column, value))
+            .join(', '),
+    [textOf],
+  );
 }

@@ -1,5 +1,5 @@
 import { changedIds, mergeRows, presentRows, type LiveRows, type RowChange } from '@cotejo/live/client';
-import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useWorkspace } from '../workspace/workspace.tsx';
 
@@ -21,13 +21,15 @@ export interface RowsSource<Row> {
   readonly feed: { readonly topic: string; readonly key: string } | null;
   /** Parses one row of a feed frame. */
   readonly change: (raw: unknown) => RowChange<Row>;
+  /** Shows the rows of the previous source until its own are loaded: for sources that overlap. */
+  readonly keepsPrevious?: boolean;
 }
 
 /** A source whose rows come in one answer; the feed tells all of them again once it is followed. */
 export function wholeSource<Row>({
   read,
   ...source
-}: Pick<RowsSource<Row>, 'key' | 'feed' | 'change'> & {
+}: Pick<RowsSource<Row>, 'key' | 'feed' | 'change' | 'keepsPrevious'> & {
   readonly read: (signal: AbortSignal) => Promise<readonly unknown[]>;
 }): RowsSource<Row> {
   const first = async (signal: AbortSignal): Promise<RowsPage<Row>> => ({
@@ -72,6 +74,7 @@ export function useRows<Row>(source: RowsSource<Row>): ListRows<Row> {
   const query = useQuery({
     queryKey: key,
     meta: { shown: true },
+    ...(source.keepsPrevious === true && { placeholderData: keepPreviousData }),
     queryFn: async ({ signal }): Promise<Held<Row>> => {
       since.current = [];
       let { cursor, hasMore, changes } = await first(signal);

@@ -31,7 +31,7 @@ export function holdsYears<Row>(column: ListColumn<Row>, rows: readonly Row[]): 
 const GROUPING = new Set(['choice', 'person', 'flag', 'day', 'moment']);
 
 export const canGroup = <Row>(column: ListColumn<Row>, rows: readonly Row[]): boolean =>
-  GROUPING.has(column.kind) || holdsYears(column, rows);
+  column.values === undefined && (GROUPING.has(column.kind) || holdsYears(column, rows));
 
 /** Percentages cannot be summed. */
 export const canSum = <Row>(column: ListColumn<Row>, rows: readonly Row[]): boolean =>

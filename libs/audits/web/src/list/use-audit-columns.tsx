@@ -1,0 +1,213 @@
+import {
+  auditStatus,
+  CONTRACT_AUDIT_KIND,
+  CONTRACT_FREQUENCY,
+  CONTRACT_RECORD_TYPE,
+  type AuditRow,
+  type AuditStatus,
+  type ItemStatus,
+} from '@cotejo/audits-contracts';
+import { peopleCalls } from '@cotejo/access-contracts';
+import { isLate } from '@cotejo/audits-domain';
+import { perform } from '@cotejo/http/client';
+import { PersonAvatar, ProgressBar, useFormat, useWorkspace } from '@cotejo/ui';
+import { optionsAmong, type ListColumn } from '@cotejo/ui/list';
+import { Badge } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { auditStatusOf, itemStatusOf } from '../audit-status.ts';
+import type { FieldTitle } from '../presence/field-key.ts';
+import type { WhoWorks } from '../presence/use-who-works.ts';
+import { WhoIsIn } from '../presence/who-is-in.tsx';
+import { StatusStrip } from '../summary/status-strip.tsx';
+import styles from './audits-list-page.module.css';
+import { planPath } from './plan-path.ts';
+
+type Column = ListColumn<AuditRow>;
+
+const STATUS_COLOR: Readonly<Record<AuditStatus, string>> = {
+  ...{ not_started: 'gray', in_progress: 'yellow', completed: 'teal' },
+  ...{ closed: 'green', cancelled: 'red', postponed: 'grape' },
+};
+const { audit_plan, financial_audit, icce } = CONTRACT_RECORD_TYPE;
+const MINUTES_OF_HOUR = 60;
+
+export interface AuditColumnOptions {
+  readonly years: readonly number[];
+  /** Users present in each audit, from the live feed. */
+  readonly who: WhoWorks;
+  readonly fieldTitle?: FieldTitle | undefined;
+}
+
+/** Columns of the list of audits. */
+export function useAuditColumns(
+  rows: readonly AuditRow[],
+  { years, who, fieldTitle }: AuditColumnOptions,
+): readonly Column[] {
+  const { t } = useTranslation(['audits-web', 'audits-contracts']);
+  const format = useFormat();
+  const people = usePeopleOptions();
+  const today = format.isoDay(new Date());
+  return useMemo<readonly Column[]>(() => {
+    const named = (id: string) => ({ id, label: t(`list.column.${id}`) });
+    const choice = (id: string, values: readonly string[]) => ({
+      ...named(id),
+      ...({ kind: 'choice', width: 130, hidden: true } as const),
+      options: values.map((value) => ({ value, label: t(`list.${id}.${value}`) })),
+    });
+    const hours = (id: string, of: (row: AuditRow) => number): Column => ({
+      ...named(id),
+      ...({ kind: 'minutes', hidden: true } as const),
+      value: (row) => Math.round(of(row) * MINUTES_OF_HOUR),
+    });
+    const stateOf = (row: AuditRow) => ({ status: auditStatusOf(row.status), endDate: row.fecha_fin });
+    return [
+      { ...named('code'), kind: 'text', width: 126, value: ({ codigo }) => codigo },
+      {
+        ...{ ...named('name'), kind: 'text', width: 260, value: ({ nombre }) => nombre },
+        cell: (row) => <AuditName row={row} />,
+      },
+      {
+        ...{ ...named('status'), kind: 'choice', width: 130 },
+        value: ({ status }) => auditStatusOf(status),
+        options: auditStatus.options.map((value) => ({
+          ...{ value, label: t(`audits-contracts:auditStatus.${value}`), color: STATUS_COLOR[value] },
+        })),
+      },
+      { ...named('start'), kind: 'day', width: 100, value: (row) => row.fecha_inicio },
+      { ...named('end'), kind: 'day', width: 100, value: (row) => row.fecha_fin },
+      {
+        ...{ ...named('leader'), kind: 'person', width: 180, value: ({ lider }) => lider?.id ?? null },
+        options: optionsAmong(rows, ({ lider }) => lider && { value: lider.id, label: lider.name }),
+      },
+      {
+        ...{ ...named('progress'), kind: 'percent', width: 150, value: ({ progreso }) => progreso },
+        cell: (row) => <AuditProgressCell row={row} />,
+      },
+      {
+        ...{ ...named('signed'), kind: 'number', width: 90, value: ({ firmas }) => firmas.completados },
+        cell: (row) => <Signed row={row} />,
+      },
+      { ...named('notes'), kind: 'number', width: 90, value: (row) => row.notas_abiertas || null },
+      {
+        ...{ ...named('now'), kind: 'number', width: 110, value: ({ id }) => who.get(id)?.length ?? null },
+        cell: (row) => <WhoIsIn audit={row} people={who.get(row.id) ?? []} fieldTitle={fieldTitle} />,
+      },
+      {
+        ...{ ...named('changed'), kind: 'moment', width: 130 },
+        value: (row) => row.ultimo_cambio?.fecha ?? null,
+        cell: (row) => <LastChange row={row} />,
+      },
+      {
+        ...{ ...named('year'), kind: 'choice', width: 80, hidden: true },
+        value: (row) => String(row.ano_auditoria),
+        options: years.map((year) => ({ value: String(year), label: String(year) })),
+      },
+      {
+        ...choice('record_type', [audit_plan, financial_audit, icce]),
+        value: (row) => row.record_type,
+      },
+      { ...choice('kind', Object.values(CONTRACT_AUDIT_KIND)), value: (row) => row.tipo_auditoria },
+      { ...choice('frequency', Object.values(CONTRACT_FREQUENCY)), value: (row) => row.frequency_type },
+      {
+        ...{ ...named('members'), kind: 'person', width: 220, hidden: true, options: people },
+        value: ({ miembros }) => miembros[0] ?? null,
+        values: ({ miembros }) => miembros,
+      },
+      { ...named('mine'), kind: 'flag', hidden: true, value: (row) => row.in_team },
+      { ...named('late'), kind: 'flag', hidden: true, value: (row) => isLate(stateOf(row), today) },
+      { ...named('closed'), kind: 'day', hidden: true, value: (row) => row.fecha_cierre_real },
+      hours('budgeted', (row) => row.horas_presupuestadas),
+      hours('charged', (row) => row.horas_cargadas),
+      { ...named('items'), kind: 'number', hidden: true, value: ({ items }) => items },
+    ];
+  }, [rows, years, who, fieldTitle, people, today, t]);
+}
+
+const NO_PEOPLE: readonly { readonly value: string; readonly label: string }[] = [];
+
+/** Names of the account's people; teams are listed by id alone. */
+function usePeopleOptions() {
+  const { api } = useWorkspace();
+  const { data } = useQuery({
+    queryKey: ['people'],
+    queryFn: ({ signal }) => perform(api, peopleCalls.users, {}, { signal }),
+  });
+  return useMemo(
+    () =>
+      data?.map(({ id, first_name, last_name }) => ({ value: id, label: `${first_name} ${last_name}` })) ??
+      NO_PEOPLE,
+    [data],
+  );
+}
+
+interface CellProps {
+  readonly row: AuditRow;
+}
+
+function AuditName({ row: { id, nombre, operacion } }: CellProps) {
+  const { t } = useTranslation('audits-web');
+  return (
+    <span className={styles.person}>
+      {/* The row it stands in would open it a second time. */}
+      <Link to={planPath(id)} className={styles.link} onClick={(event) => event.stopPropagation()}>
+        {nombre}
+      </Link>
+      {operacion !== null && (
+        <Badge variant="light" size="sm">
+          {t(`list.operation.${operacion}`)}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+function AuditProgressCell({ row: { nombre: name, progreso, estados } }: CellProps) {
+  const { t } = useTranslation('audits-web');
+  const statuses = new Map<ItemStatus, number>(
+    Object.entries(estados).map(([status, count]) => [itemStatusOf(status), count]),
+  );
+  const total = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+  return (
+    <span className={styles.progress}>
+      <ProgressBar percent={progreso} label={t('list.progress_of', { name })} decimals={1} />
+      <span className={styles.statuses}>
+        <StatusStrip total={total} statuses={statuses} label={t('list.statuses_of', { name })} />
+      </span>
+    </span>
+  );
+}
+
+function Signed({ row: { firmas } }: CellProps) {
+  const { t } = useTranslation('audits-web');
+  const format = useFormat();
+  const words = t('list.signed', {
+    completed: firmas.completados,
+    reviewed: firmas.revisados,
+    total: firmas.contables,
+  });
+  return (
+    <span className="num" title={words} aria-label={words} role="img">
+      {format.number(firmas.completados, 0)}/{format.number(firmas.contables, 0)}
+    </span>
+  );
+}
+
+function LastChange({ row: { ultimo_cambio: last } }: CellProps) {
+  const format = useFormat();
+  if (last === null) return null;
+  const { usuario, fecha } = last;
+  return (
+    <span className={styles.person} title={`${usuario.name} · ${format.dateTime(fecha)}`}>
+      <PersonAvatar
+        person={{ id: usuario.id, name: usuario.name, initials: usuario.sigla }}
+        size={20}
+        decorative
+      />
+      <span className="visually-hidden">{usuario.name}</span>
+      <time dateTime={fecha}>{format.moment(fecha)}</time>
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  AUDIT_LIST_TOPIC,
+  auditCalls,
+  auditListKey,
+  auditListRow,
+  type AuditRow,
+  type YearRange,
+} from '@cotejo/audits-contracts';
+import { perform } from '@cotejo/http/client';
+import { useFormat, useWorkspace } from '@cotejo/ui';
+import { useRows, wholeSource, type ListRows } from '@cotejo/ui/list';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { loadedYears } from './loaded-years.ts';
+
+/** Milliseconds after which notes that could not be counted are asked for again. */
+const COUNT_AGAIN_MS = 3_000;
+
+/** Years that have audits, newest first. */
+function useAuditYears() {
+  const { api } = useWorkspace();
+  return useQuery({
+    queryKey: ['audits', 'years'],
+    queryFn: ({ signal }) => perform(api, auditCalls.years, {}, { signal }),
+  });
+}
+
+export interface LoadedAudits {
+  readonly rows: ListRows<AuditRow>;
+  /** Years to choose from, newest first. */
+  readonly years: readonly number[];
+  readonly loaded: YearRange;
+}
+
+/**
+ * Audits of the years asked for (all that the list loads by itself where none is), live.
+ * @param asked years, as texts
+ */
+export function useAudits(asked: readonly string[]): LoadedAudits {
+  const { api, me } = useWorkspace();
+  const format = useFormat();
+  const existing = useAuditYears().data;
+  const thisYear = Number(format.isoDay(new Date()).slice(0, 4));
+  const { from, to } = loadedYears(asked.map(Number).filter(Number.isInteger), existing, thisYear);
+  const source = useMemo(
+    () =>
+      wholeSource<AuditRow>({
+        key: ['audits', 'list', from, to],
+        read: (signal) => {
+          const query = {
+            ...(from !== null && { ano_desde: String(from) }),
+            ...(to !== null && { ano_hasta: String(to) }),
+          };
+          return perform(api, auditCalls.list, { query }, { signal });
+        },
+        feed: { topic: AUDIT_LIST_TOPIC, key: auditListKey(me.accountId, { from, to }) },
+        change: (raw) => {
+          const row = auditListRow.parse(raw);
+          return { id: row.id, version: row.version, row: 'removed' in row ? null : row };
+        },
+        keepsPrevious: true,
+      }),
+    [api, me.accountId, from, to],
+  );
+  const list = useRows(source);
+  const { retry } = list;
+  // Notes that could not be counted in time come with no frame of their own.
+  const isUncounted = list.rows.some(({ notas_abiertas }) => notas_abiertas === null);
+  useEffect(() => {
+    if (!isUncounted) return undefined;
+    const timer = setTimeout(retry, COUNT_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [isUncounted, retry, list.rows]);
+  const years = useMemo(() => {
+    const met = [
+      ...(existing ?? []).map(({ ano }) => ano),
+      ...list.rows.map(({ ano_auditoria }) => ano_auditoria),
+    ];
+    return [...new Set(met)].sort((a, b) => b - a);
+  }, [existing, list.rows]);
+  return { rows: list, years, loaded: { from, to } };
+}
+
+/** All audits that the user may see, read once, e.g. to choose one as a target. */
+export function useAllAudits() {
+  const { api } = useWorkspace();
+  return useQuery({
+    queryKey: ['audits', 'all'],
+    queryFn: ({ signal }) => perform(api, auditCalls.list, {}, { signal }),
+  });
+}
