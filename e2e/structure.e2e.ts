@@ -40,7 +40,10 @@ describe('the structure of the account', () => {
     await form.getByText('Un proceso pertenece a una unidad de negocio.').waitFor();
     await choose(page, form, 'Pertenece a', 'Frailejón Alimentos S.A.S. › Tecnología');
     await form.getByRole('button', { name: 'Guardar' }).click();
-    await page.getByRole('dialog', { name: 'Mesa de ayuda' }).getByText('lo agregó a la estructura').waitFor();
+    await page
+      .getByRole('dialog', { name: 'Mesa de ayuda' })
+      .getByText('lo agregó a la estructura')
+      .waitFor();
     await items(page).filter({ hasText: 'Mesa de ayuda' }).waitFor();
   });
 

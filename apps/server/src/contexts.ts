@@ -39,7 +39,6 @@ import {
   type RoomHost,
   type RoomLog,
 } from '@cotejo/rooms/server';
-import { readYearSettings } from '@cotejo/structure-server';
 import { worksheetsContractsTranslations } from '@cotejo/worksheets-contracts/translations';
 import { worksheetSlices } from '@cotejo/worksheets-domain';
 import {
@@ -186,7 +185,6 @@ export async function openContexts({
   closing.add('read models', () => db.destroy());
 
   access.associates.learnFrom((account, user) => readTeammates(db, account, user));
-  access.years.learnFrom((account) => readYearSettings(db, account, clock()));
 
   const signals = new ProjectionSignals(database.appUrl, log);
   const present = new PresenceRoll({

@@ -7,6 +7,7 @@ import { dayIn } from '@cotejo/i18n';
 import type { Topic } from '@cotejo/live/server';
 import type { ProjectionRunner, Projector } from '@cotejo/projections';
 import type { Ground, RecordService } from '@cotejo/record/server';
+import { readYearSettings } from '@cotejo/structure-server';
 import type { DynamicModule } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { manifests } from './manifests.ts';
@@ -39,6 +40,7 @@ class ManifestsModule {}
 /** Opens all contexts of `manifests.ts` on the server's foundation. */
 export function openManifests({ access, languages, db, ...rest }: ManifestsOptions): OpenManifests {
   const { state } = access;
+  access.years.learnFrom((account) => readYearSettings(db, account, rest.clock()));
   const ground: Ground<Principal> = {
     ...rest,
     db,

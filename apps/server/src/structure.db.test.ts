@@ -1,11 +1,6 @@
 import type { SessionData } from '@cotejo/access-contracts';
 import { accessCalls } from '@cotejo/access-contracts';
-import {
-  calendarDayCalls,
-  companyCalls,
-  orgUnitCalls,
-  workTermsCalls,
-} from '@cotejo/structure-contracts';
+import { calendarDayCalls, companyCalls, orgUnitCalls, workTermsCalls } from '@cotejo/structure-contracts';
 import type { CopiedDatabase } from '@cotejo/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AskedCalls } from './asked-calls.fixture.ts';
@@ -67,7 +62,10 @@ describe('the structure of an account', () => {
       '422 reference_not_found',
     );
     const read = await ask.answer(auditor, units.read, of(unit));
-    expect(read).toMatchObject({ nivel: 'UNIDAD_NEGOCIO', pertenece_a: { id: company, nombre: 'Andina S.A.' } });
+    expect(read).toMatchObject({
+      nivel: 'UNIDAD_NEGOCIO',
+      pertenece_a: { id: company, nombre: 'Andina S.A.' },
+    });
   });
 
   it('keeps what is in use, and what would come back to nothing', async () => {
@@ -76,7 +74,9 @@ describe('the structure of an account', () => {
     expect(await ask.refusal(manager, units.remove, of(company))).toBe('409 in_use');
     await ask.answer(manager, units.remove, of(unit));
     await ask.answer(manager, units.remove, of(company));
-    expect(await ask.refusal(manager, units.restore, { ...of(unit), body: {} })).toBe('409 unit_parent_in_trash');
+    expect(await ask.refusal(manager, units.restore, { ...of(unit), body: {} })).toBe(
+      '409 unit_parent_in_trash',
+    );
     expect(await refused('UNIDAD_NEGOCIO', 'Astilleros', company)).toBe('422 reference_not_found');
     await ask.answer(manager, units.restore, { ...of(company), body: {} });
     await ask.answer(manager, units.restore, { ...of(unit), body: {} });

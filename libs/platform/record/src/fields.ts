@@ -103,11 +103,12 @@ const storable = (most: number) =>
 export const line = (most: number) => written('line', () => storable(most).regex(/^[^\r\n]*$/), { most });
 /** Plain text of several lines. */
 export const text = (most: number) => written('text', () => storable(most), { most });
-const upTo = (most: number) => () => z.int().min(0).max(most);
-/** Whole number from 0. */
-export const number = (most: number) => written('number', upTo(most), { most });
-/** Duration in whole minutes; people read and write it in hours. */
-export const minutes = (most: number) => written('minutes', upTo(most), { most });
+const natural = (kind: 'number' | 'minutes', most: number, least = 0) =>
+  written(kind, () => z.int().min(least).max(most), { most });
+/** A whole number that is no amount, e.g. a year. */
+export const whole = (least: number, most: number) => natural('number', most, least);
+/** A duration in whole minutes; forms and lists show hours. */
+export const minutes = (most: number) => natural('minutes', most);
 /** Calendar day, `yyyy-MM-dd`. */
 export const day = () => written('day', () => z.iso.date());
 export const flag = () => written('flag', () => z.boolean());

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { recordGoldenFaults } from '@cotejo/record/fixtures';
-import type { AnyRecord } from '@cotejo/record';
 import { expect, it } from 'vitest';
 import { calendarDay } from './days/calendar-day.ts';
 import { workTerms } from './terms/work-terms.ts';
@@ -13,7 +12,7 @@ it.each([
 ])('events of %s, in all the versions that lie in the log, are read as the newest', async (name, of) => {
   const folder = fileURLToPath(new URL(`../golden/${name}`, import.meta.url));
   const faults = await recordGoldenFaults(
-    of as unknown as AnyRecord,
+    of,
     folder,
     process.env['WRITE_GOLDENS'] === '1',
   );

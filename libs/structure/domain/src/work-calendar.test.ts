@@ -64,7 +64,10 @@ describe('with changes of the account', () => {
   });
 
   it('counts days and time of a range, both ends included', () => {
-    const own = workCalendar([terms('2026-01-01', { weekdays: 'every' })], [{ date: '2026-03-04', kind: 'holiday' }]);
+    const own = workCalendar(
+      [terms('2026-01-01', { weekdays: 'every' })],
+      [{ date: '2026-03-04', kind: 'holiday' }],
+    );
     expect(own.between('2026-03-02', '2026-03-08')).toEqual({ days: 6, minutes: 6 * 480 });
     expect(own.between('2026-03-08', '2026-03-02')).toEqual({ days: 0, minutes: 0 });
   });

@@ -3,10 +3,7 @@ import { colombianHolidays } from './colombian-holidays.ts';
 import { addDays, daysBetween, weekdayOf } from './days.ts';
 
 /** Working time from a date on. */
-export type Terms = Pick<
-  WorkTerms,
-  'since' | 'dailyMinutes' | 'weekdays' | 'vacationDays' | 'trainingDays'
->;
+export type Terms = Pick<WorkTerms, 'since' | 'dailyMinutes' | 'weekdays' | 'vacationDays' | 'trainingDays'>;
 export type ChangedDay = Pick<CalendarDay, 'date' | 'kind'>;
 
 /**

@@ -20,7 +20,10 @@ const UNITS: Readonly<Record<string, readonly (readonly [name: string, responsib
     ['Activos fijos'],
     ['SAGRILAFT', 'diana.velez'],
   ],
-  Tecnología: [['Accesos', 'felipe.rincon'], ['Continuidad', 'felipe.rincon']],
+  Tecnología: [
+    ['Accesos', 'felipe.rincon'],
+    ['Continuidad', 'felipe.rincon'],
+  ],
 };
 
 /** The structure of the demo account, and two changes of next year's calendar. */

@@ -9,6 +9,6 @@ export async function presentRows<Row>(
 ): Promise<readonly Row[]> {
   const rows = await db
     .getRepository(table.entity)
-    .findBy({ accountId: account, removedAt: IsNull() } as never);
+    .findBy({ accountId: account, removedAt: IsNull() });
   return rows as unknown as readonly Row[];
 }

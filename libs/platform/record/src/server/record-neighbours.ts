@@ -29,7 +29,7 @@ export class RecordNeighbours {
     if (served === null || ids.length === 0) return new Map();
     const rows = await this.db
       .getRepository(served.table.entity)
-      .findBy({ accountId: account, id: In([...new Set(ids)]) } as never);
+      .findBy({ accountId: account, id: In([...new Set(ids)]) });
     return new Map((rows as unknown as KeptValues[]).map((row) => [row.id, row]));
   }
 
@@ -65,7 +65,7 @@ export class RecordNeighbours {
     const same = Object.fromEntries(exact.map((name) => [name, values[name] ?? IsNull()]));
     const rows = await this.db
       .getRepository(table.entity)
-      .findBy({ accountId: account, removedAt: IsNull(), ...same } as never);
+      .findBy({ accountId: account, removedAt: IsNull(), ...same });
     return rows as unknown as KeptValues[];
   }
 
@@ -76,7 +76,7 @@ export class RecordNeighbours {
         .map(([name]) =>
           this.db
             .getRepository(table.entity)
-            .countBy({ accountId: account, removedAt: IsNull(), [name]: id } as never),
+            .countBy({ accountId: account, removedAt: IsNull(), [name]: id }),
         ),
     );
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);

@@ -1,5 +1,5 @@
 import { callsOf, errorsOf, type RecordCalls } from '@cotejo/record/calls';
-import { choice, day, line, minutes, number, record, type RowOf, type StateOf } from '@cotejo/record';
+import { choice, day, line, minutes, record, whole, type RowOf, type StateOf } from '@cotejo/record';
 
 /** Working time from a date on: hours a day, days of the week, days of leave and training in a year. */
 export const workTerms = record('work_terms', {
@@ -11,8 +11,8 @@ export const workTerms = record('work_terms', {
     /** On each working day. */
     dailyMinutes: minutes(24 * 60),
     weekdays: choice({ monday_friday: 'LUNES_VIERNES', monday_saturday: 'LUNES_SABADO', every: 'TODOS' }),
-    vacationDays: number(366),
-    trainingDays: number(366),
+    vacationDays: whole(0, 366),
+    trainingDays: whole(0, 366),
   },
   acts: {},
   refusals: { terms_taken: 409, terms_without_hours: 422 },

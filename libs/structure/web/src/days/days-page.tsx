@@ -1,5 +1,11 @@
 import type { TranslationBundle } from '@cotejo/i18n';
-import { recordClientTranslations, RecordPage, ruledRow, valueOf, type RecordRow } from '@cotejo/record/client';
+import {
+  recordClientTranslations,
+  RecordPage,
+  ruledRow,
+  valueOf,
+  type RecordRow,
+} from '@cotejo/record/client';
 import { calendarDayRules, colombianHolidays } from '@cotejo/structure-domain';
 import { useFormat } from '@cotejo/ui';
 import { CalendarDays } from 'lucide-react';

@@ -1,5 +1,11 @@
 import type { TranslationBundle } from '@cotejo/i18n';
-import { recordClientTranslations, RecordPage, ruledRow, valueOf, type RecordRow } from '@cotejo/record/client';
+import {
+  recordClientTranslations,
+  RecordPage,
+  ruledRow,
+  valueOf,
+  type RecordRow,
+} from '@cotejo/record/client';
 import { LEGAL_TERMS, workTermsRules } from '@cotejo/structure-domain';
 import { Clock } from 'lucide-react';
 import { useCallback } from 'react';
