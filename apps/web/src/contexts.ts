@@ -1,5 +1,7 @@
+import { committeesWeb } from '@cotejo/committees-web';
+import { directoryWeb } from '@cotejo/directory-web';
 import { tasksWeb } from '@cotejo/tasks-web';
 import type { WebContext } from '@cotejo/ui';
 
 /** Contexts that declare their pages themselves. */
-export const CONTEXTS: readonly WebContext[] = [tasksWeb];
+export const CONTEXTS: readonly WebContext[] = [tasksWeb, committeesWeb, directoryWeb];

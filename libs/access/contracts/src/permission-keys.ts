@@ -40,6 +40,11 @@ export type AccessKey =
 /** Tasks of the account. */
 export type TaskKey = 'tasks.list' | 'tasks.add' | 'tasks.edit' | 'tasks.delete';
 
+/** Audit committees, the directory of responsible people, training certificates and personal allowances. */
+export type CommitteeKey = `committees.${RecordAction}`;
+export type DirectoryKey = `${'directory' | 'certificates' | 'allowances'}.${RecordAction}`;
+type RecordAction = 'list' | 'add' | 'edit' | 'delete';
+
 /** Entries of the side menus (specification 1, section 2) whose screens come with their own contexts. */
 export type MenuKey =
   | 'dashboard.access'
@@ -104,6 +109,8 @@ export type PermissionKey =
   | 'pyr_evaluacion.add'
   | 'pyr_evaluacion.edit'
   | TaskKey
+  | CommitteeKey
+  | DirectoryKey
   | MenuKey
   | LaterKey
   | AccessKey
@@ -124,6 +131,10 @@ const OF_ITEMS = OF_RECORDS;
 const IN_RECORDS: readonly Choice[] = ['all', 'projects'];
 /** Tasks created by or assigned to the user. */
 const OF_TASKS: readonly Choice[] = ['all', 'created', 'assigned'];
+/** Records of an account without an assignee. */
+const OF_CREATED: readonly Choice[] = ['all', 'created'];
+/** Records created by or assigned to the user; a new one must be the user's own. */
+const OWN_OR_ALL: readonly Choice[] = ['all', 'assigned'];
 /** Users: those in a team with the user. */
 const OF_PEOPLE: readonly Choice[] = ['all', 'associates'];
 
@@ -186,6 +197,22 @@ export const PERMISSION_CATALOGUE: Readonly<
   'tasks.add': WHOLE,
   'tasks.edit': OF_TASKS,
   'tasks.delete': OF_TASKS,
+  'committees.list': OF_TASKS,
+  'committees.add': WHOLE,
+  'committees.edit': OF_TASKS,
+  'committees.delete': OF_TASKS,
+  'directory.list': WHOLE,
+  'directory.add': WHOLE,
+  'directory.edit': OF_CREATED,
+  'directory.delete': OF_CREATED,
+  'certificates.list': OF_TASKS,
+  'certificates.add': OWN_OR_ALL,
+  'certificates.edit': OF_TASKS,
+  'certificates.delete': OF_TASKS,
+  'allowances.list': OF_TASKS,
+  'allowances.add': OWN_OR_ALL,
+  'allowances.edit': OF_TASKS,
+  'allowances.delete': OF_TASKS,
   'users.access': WHOLE,
   'users.list': OF_PEOPLE,
   'users.add': WHOLE,

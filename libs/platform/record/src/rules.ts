@@ -143,7 +143,7 @@ export function rules<N extends string, F extends Fields, D extends Fields, A ex
   const blank = Object.fromEntries(
     Object.entries(of.fields).map(([name, { kind, options }]) => [
       name,
-      kind === 'status' ? Object.keys(options ?? {})[0] : null,
+      kind === 'status' ? Object.keys(options ?? {})[0] : kind === 'list' ? [] : null,
     ]),
   );
   const target = (state: object, act: string): string | null => {

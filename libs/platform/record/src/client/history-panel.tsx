@@ -61,7 +61,8 @@ function HistoryLine({ row, record, words }: HistoryLineProps) {
         {row.accion !== 'create' &&
           changes.map(({ campo, de, a }) => (
             <span key={campo} className={styles.change}>
-              {words.field(campo)}: {de !== null && <s>{wordsOf(campo, de)}</s>} {wordsOf(campo, a)}
+              {words.field(campo)}: {de !== null && <s>{wordsOf(campo, de)}</s>}{' '}
+              {(a !== null || !isPlural(record, campo)) && wordsOf(campo, a)}
             </span>
           ))}
       </div>
@@ -69,14 +70,24 @@ function HistoryLine({ row, record, words }: HistoryLineProps) {
   );
 }
 
+const MINUTES_OF_HOUR = 60;
+
+/** Fields whose changes name only what left and what came: nothing came is no lack of a value. */
+const isPlural = ({ fields }: AnyRecord, name: string): boolean =>
+  fields[name]?.kind === 'people' || fields[name]?.kind === 'list';
+
 /** Display text of a history value; choices are names in code, days are `yyyy-MM-dd`. */
 function useValueWords(record: AnyRecord, words: RecordWords) {
   const { t } = useTranslation('record-client');
   const format = useFormat();
-  return (name: string, value: string | boolean | null): string => {
+  return (name: string, value: string | number | boolean | null): string => {
     const field = record.fields[name];
     if (value === null) return t('emptied');
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    if (typeof value === 'number') {
+      if (field?.kind === 'minutes') return format.hours(value / MINUTES_OF_HOUR);
+      return field?.kind === 'money' ? format.money(value) : String(value);
+    }
     if (field?.options) return words.option(name, value);
     return field?.kind === 'day' ? format.date(value) : value;
   };

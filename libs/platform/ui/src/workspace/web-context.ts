@@ -26,6 +26,8 @@ export interface WebContext {
   readonly pages: readonly (WebPage & {
     /** Entry in the side menu; null if the page is reached from another one. */
     readonly menu: { readonly icon: LucideIcon } | null;
+    /** Translation key of its description, for a page of the user that «Mi perfil» leads to. */
+    readonly profile?: string;
   })[];
 }
 
