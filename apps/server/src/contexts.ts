@@ -366,7 +366,7 @@ export async function openContexts({
       closing.add('texts', () => texts.stop());
       await texts.start();
       closing.add('jobs', () => jobs.stop());
-      await jobs.start(jobsOf({ access, trash, pool, clock }));
+      await jobs.start(jobsOf({ access, trash, records: opened, pool, clock }));
       closing.add('presence', () => present.stop());
       present.start();
     },

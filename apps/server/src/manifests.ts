@@ -1,3 +1,5 @@
+import { committeesContext } from '@cotejo/committees-server';
+import { directoryContext } from '@cotejo/directory-server';
 import { documentsContext } from '@cotejo/documents/server';
 import { operationsContext } from '@cotejo/operations-server';
 import type { ServerContext } from '@cotejo/record/server';
@@ -10,4 +12,6 @@ export const manifests: readonly ServerContext[] = [
   operationsContext,
   structureContext,
   tasksContext,
+  committeesContext,
+  directoryContext,
 ];

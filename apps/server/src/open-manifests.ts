@@ -1,6 +1,6 @@
 import type { AccountId, PermissionKey, Principal, UserId } from '@cotejo/access-contracts';
 import { evaluate } from '@cotejo/access-domain';
-import type { Access } from '@cotejo/access-server';
+import { slotReferences, type Access } from '@cotejo/access-server';
 import { auditReferences } from '@cotejo/audits-server';
 import type { EventStore, NodeLanguages } from '@cotejo/event-store';
 import { dayIn } from '@cotejo/i18n';
@@ -33,6 +33,8 @@ export interface OpenManifests {
   /** Services by name of the record. */
   readonly services: ReadonlyMap<string, RecordService<Principal>>;
   readonly dayOf: Ground<Principal>['dayOf'];
+  /** Erases personal values of records that can no longer be restored. */
+  forgetGone(): Promise<void>;
 }
 
 class ManifestsModule {}
@@ -60,9 +62,10 @@ export function openManifests({ access, languages, db, ...rest }: ManifestsOptio
     },
     dayOf: (account, at) => dayIn(state.timeZone(account as AccountId), at),
     records: manifests.flatMap(({ records }) => records),
-    references: auditReferences(db),
+    references: { ...auditReferences(db), ...slotReferences(state) },
   };
   const opened = manifests.map((context) => context.open(ground));
+  const services = new Map(opened.flatMap((each) => [...each.services]));
   return {
     module: {
       module: ManifestsModule,
@@ -70,7 +73,10 @@ export function openManifests({ access, languages, db, ...rest }: ManifestsOptio
     },
     topics: opened.flatMap(({ topics }) => topics),
     runners: opened.flatMap(({ runners }) => runners),
-    services: new Map(opened.flatMap(({ services }) => [...services])),
+    services,
     dayOf: ground.dayOf,
+    async forgetGone() {
+      for (const service of services.values()) await service.forgetGone();
+    },
   };
 }

@@ -1,6 +1,8 @@
 import { structureWeb } from '@cotejo/structure-web';
+import { committeesWeb } from '@cotejo/committees-web';
+import { directoryWeb } from '@cotejo/directory-web';
 import { tasksWeb } from '@cotejo/tasks-web';
 import type { WebContext } from '@cotejo/ui';
 
 /** Contexts that declare their pages themselves. */
-export const CONTEXTS: readonly WebContext[] = [structureWeb, tasksWeb];
+export const CONTEXTS: readonly WebContext[] = [structureWeb, tasksWeb, committeesWeb, directoryWeb];

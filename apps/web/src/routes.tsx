@@ -1,18 +1,11 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import {
-  ProfilePage,
-  ResetPasswordRoute,
-  RolesPage,
-  SecurityPage,
-  SlotsPage,
-  UsersPage,
-} from './pages/access-pages.tsx';
+import { ResetPasswordRoute, RolesPage, SecurityPage, SlotsPage, UsersPage } from './pages/access-pages.tsx';
 import { AccountsPage } from './pages/accounts-pages.tsx';
 import { AuditPlanPage, EvaluationsPage, HomePage, TrashPage } from './pages/audit-pages.tsx';
 import { GeneralSettingsPage, SettingsPage } from './pages/settings-pages.tsx';
 import { CONTEXTS } from './contexts.ts';
 import { DOWNLOADS } from './downloads/download-kinds.ts';
-import { contextRoutes } from './pages/context-pages.tsx';
+import { contextRoutes, ProfileRoute } from './pages/context-pages.tsx';
 import { DownloadPage } from './pages/download-pages.tsx';
 import { LogStatusPage } from './pages/operations-pages.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
@@ -60,7 +53,11 @@ export const ROUTES: readonly RouteObject[] = [
             element: <AuditPlanPage />,
             ...flags({ title: 'risk_evaluations', anyOf: ['plan.access'] }),
           },
-          { path: PROFILE_PATH, element: <ProfilePage />, ...flags({ title: 'profile' }) },
+          {
+            path: PROFILE_PATH,
+            element: <ProfileRoute contexts={CONTEXTS} />,
+            ...flags({ title: 'profile' }),
+          },
           {
             path: '/configuraciones/',
             element: <SettingsPage />,

@@ -4,6 +4,7 @@ import { withOwner } from '@cotejo/database';
 import { migrateEventStore } from '@cotejo/event-store/postgres';
 import { fileMigrations, grantFileTables } from '@cotejo/files/server';
 import { grantJobs, installJobs } from '@cotejo/jobs';
+import { CreatePersonalValues1770300000000 } from '@cotejo/record/server';
 import { grantTables } from '@cotejo/tables';
 import { grantWorksheetTables, worksheetMigrations } from '@cotejo/worksheets-server';
 import { JOB_NAMES } from '../jobs.ts';
@@ -16,6 +17,7 @@ export const migrations = [
   ...auditMigrations,
   ...worksheetMigrations,
   ...fileMigrations,
+  CreatePersonalValues1770300000000,
   ...manifests.flatMap((context) => context.migrations),
 ];
 

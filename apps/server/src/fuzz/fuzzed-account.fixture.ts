@@ -92,7 +92,7 @@ export async function newFuzzedAccount(started: StartedServer): Promise<FuzzedAc
     modelo_id: step,
     descripcion: 'x',
   });
-  const named = { member: people[2] ?? '', audit, step };
+  const named = { member: people[2] ?? '', audit, step, slot: null };
   const kept = await Promise.all(records.map((record) => make(record.path, ownBody(record, named, name))));
   const ids = [
     accountId,

@@ -234,7 +234,7 @@ export async function fillAccount(
   const worksheet = { audit: auditId.parse(audit), item: itemId.parse(step) };
   const attachment = await fillWorksheet(started, manager, { ...worksheet, word });
 
-  const things = { member: sessions.auditor.user.id, audit, step };
+  const things = { member: sessions.auditor.user.id, audit, step, slot: unassigned };
   const kept: Record<`record_${string}`, string> = {};
   for (const record of records) kept[kindOf(record)] = await make(record.path, ownBody(record, things, word));
 

@@ -11,14 +11,17 @@ export const records: readonly AnyRecord[] = manifests.flatMap((context) =>
 export const kindOf = ({ name }: AnyRecord): `record_${string}` => `record_${name}`;
 
 /** Kind of the object that references of a target name. */
-export const kindOfTarget = (target: string | null): 'step' | 'audit' | `record_${string}` =>
-  target === 'item' ? 'step' : target === 'audit' ? 'audit' : `record_${target}`;
+export const kindOfTarget = (target: string | null): 'step' | 'audit' | 'slot' | `record_${string}` => {
+  if (target === 'item') return 'step';
+  return target === 'audit' || target === 'slot' ? target : `record_${target}`;
+};
 
 /** References in a body's fields as placeholders: `<member>`, and account objects by target. */
-const namesIn = (fields: Fields): Record<string, string> =>
+const namesIn = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { kind, target }]) => {
+    Object.entries(fields).flatMap(([name, { kind, target }]): [string, unknown][] => {
       if (kind === 'person') return [[name, '<member>']];
+      if (kind === 'people') return [[name, ['<member>']]];
       return kind === 'reference' ? [[name, `<${kindOfTarget(target)}>`]] : [];
     }),
   );
@@ -34,12 +37,18 @@ export const writtenIn = ({ fields }: AnyRecord): Fields =>
 /** A complete body with objects of one account and its marker in every text; it refers to no other record. */
 export function ownBody(
   record: AnyRecord,
-  named: { readonly member: string; readonly audit: string; readonly step: string },
+  named: {
+    readonly member: string;
+    readonly audit: string;
+    readonly step: string;
+    readonly slot: string | null;
+  },
   word: string,
 ): Record<string, unknown> {
   const text = JSON.stringify(bodyOf(record, writtenIn(record)))
-    .replace(/<(member|audit|step)>/g, (_, kind: keyof typeof named) => named[kind])
     .replace(/"<record_\w+>"/g, 'null')
+    .replaceAll('"<slot>"', JSON.stringify(named.slot))
+    .replace(/<(member|audit|step)>/g, (_, kind: 'member' | 'audit' | 'step') => named[kind])
     .replaceAll('Ejemplo', `Ejemplo ${word}`);
   return JSON.parse(text) as Record<string, unknown>;
 }

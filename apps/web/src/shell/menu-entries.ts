@@ -198,10 +198,10 @@ export const contextEntries = (
   contexts: readonly WebContext[],
   holds: (permission: string) => boolean,
 ): readonly MenuEntry[] =>
-  contexts.flatMap(({ name: key, pages, words: { namespace } }) =>
+  contexts.flatMap(({ pages, words: { namespace } }) =>
     pages.flatMap(({ path, name, needs, menu }) =>
       menu !== null && holds(needs)
-        ? [{ key, name: `${namespace}:${name}`, to: path, under: [path], icon: menu.icon, group: null }]
+        ? [{ key: path, name: `${namespace}:${name}`, to: path, under: [path], icon: menu.icon, group: null }]
         : [],
     ),
   );

@@ -42,6 +42,10 @@ export type TaskKey = 'tasks.list' | 'tasks.add' | 'tasks.edit' | 'tasks.delete'
 
 /** Companies, business units and processes of the account, and its working calendar. */
 export type StructureKey = `${'structure' | 'calendar'}.${'list' | 'add' | 'edit' | 'delete'}`;
+/** Audit committees, the directory of responsible people, training certificates and personal allowances. */
+export type CommitteeKey = `committees.${RecordAction}`;
+export type DirectoryKey = `${'directory' | 'certificates' | 'allowances'}.${RecordAction}`;
+type RecordAction = 'list' | 'add' | 'edit' | 'delete';
 
 /** Entries of the side menus (specification 1, section 2) whose screens come with their own contexts. */
 export type MenuKey =
@@ -109,6 +113,8 @@ export type PermissionKey =
   | 'pyr_evaluacion.edit'
   | TaskKey
   | StructureKey
+  | CommitteeKey
+  | DirectoryKey
   | MenuKey
   | LaterKey
   | AccessKey
@@ -129,6 +135,10 @@ const OF_ITEMS = OF_RECORDS;
 const IN_RECORDS: readonly Choice[] = ['all', 'projects'];
 /** Tasks created by or assigned to the user. */
 const OF_TASKS: readonly Choice[] = ['all', 'created', 'assigned'];
+/** Records of an account without an assignee. */
+const OF_CREATED: readonly Choice[] = ['all', 'created'];
+/** Records created by or assigned to the user; a new one must be the user's own. */
+const OWN_OR_ALL: readonly Choice[] = ['all', 'assigned'];
 /** Users: those in a team with the user. */
 const OF_PEOPLE: readonly Choice[] = ['all', 'associates'];
 
@@ -200,6 +210,22 @@ export const PERMISSION_CATALOGUE: Readonly<
   'calendar.add': WHOLE,
   'calendar.edit': WHOLE,
   'calendar.delete': WHOLE,
+  'committees.list': OF_TASKS,
+  'committees.add': WHOLE,
+  'committees.edit': OF_TASKS,
+  'committees.delete': OF_TASKS,
+  'directory.list': WHOLE,
+  'directory.add': WHOLE,
+  'directory.edit': OF_CREATED,
+  'directory.delete': OF_CREATED,
+  'certificates.list': OF_TASKS,
+  'certificates.add': OWN_OR_ALL,
+  'certificates.edit': OF_TASKS,
+  'certificates.delete': OF_TASKS,
+  'allowances.list': OF_TASKS,
+  'allowances.add': OWN_OR_ALL,
+  'allowances.edit': OF_TASKS,
+  'allowances.delete': OF_TASKS,
   'users.access': WHOLE,
   'users.list': OF_PEOPLE,
   'users.add': WHOLE,

@@ -10,4 +10,5 @@ export {
   type OpenAccount,
   type RegisterUser,
 } from './people/register-people.ts';
+export { slotReferences } from './slots/slot-references.ts';
 export { grantVault, vaultMigrations } from './vault/create-vault.ts';

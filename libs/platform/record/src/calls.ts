@@ -7,7 +7,7 @@ import {
 } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import type { Field } from './fields.ts';
-import { actsOf, rightOf, type ActOf, type AnyRecord, type RightAction } from './record.ts';
+import { actsOf, fieldsOfAct, rightOf, type ActOf, type AnyRecord, type RightAction } from './record.ts';
 import { WIRE, wireBody, wireNameOf, wireSchema, type WireRow } from './wire.ts';
 
 /** Refusals common to all records; their texts are in the catalogue `record`. */
@@ -53,12 +53,14 @@ export interface ListQuery {
   readonly between: Readonly<Record<string, { readonly from: string | null; readonly to: string | null }>>;
 }
 
-const ORDERED = new Set(['line', 'number', 'minutes', 'day', 'choice', 'status']);
+const ORDERED = new Set(['line', 'email', 'day', 'time', 'number', 'minutes', 'money', 'choice', 'status']);
 const FILTERED = new Set(['choice', 'status', 'person', 'reference', 'flag']);
 
-/** Fields by which a list may be sorted; people and references can't be sorted. */
+/** Fields by which a list may be sorted; people, references and personal data can't be sorted. */
 export const ordersOf = ({ fields }: AnyRecord): readonly string[] => [
-  ...Object.entries(fields).flatMap(([name, { kind }]) => (ORDERED.has(kind) ? [name] : [])),
+  ...Object.entries(fields).flatMap(([name, { kind, isPersonal }]) =>
+    ORDERED.has(kind) && !isPersonal ? [name] : [],
+  ),
   'createdAt',
 ];
 
@@ -139,6 +141,10 @@ const removal = z.object({ id: z.uuid(), eliminado: z.literal(true), version: z.
 /** Rows of a feed, and of a list of changes. */
 export const feedRow = (of: AnyRecord): z.ZodType<WireRow> => z.union([removal, wireSchema(of)]);
 
+/** Whether a field holds ids that must exist for the user who writes them. */
+const namesSomething = ({ kind }: Field): boolean =>
+  kind === 'person' || kind === 'people' || kind === 'reference';
+
 export interface WirePage {
   readonly filas: readonly WireRow[];
   readonly total: number;
@@ -201,11 +207,7 @@ function makeCalls(of: AnyRecord): object {
     reach: 'account',
   });
   const refusals = ['record_not_found', 'in_trash', 'not_yours', 'record_busy', ...Object.keys(of.refusals)];
-  const fieldsOf = (act: string) =>
-    act === 'create' || act === 'change'
-      ? Object.fromEntries(Object.entries(of.fields).filter(([, { isWritten }]) => isWritten))
-      : (of.acts[act]?.body ?? {});
-  const body = (act: string) => wireBody(of, fieldsOf(act), { isPartial: act === 'change' });
+  const body = (act: string) => wireBody(of, fieldsOfAct(of, act), { isPartial: act === 'change' });
   const written = (act: string) => ({ ...asks(rightOf(act)), params: oneRecord, data, refusals });
   const acts = actsOf(of).filter((act) => !['create', 'change', 'remove'].includes(act));
   return {
@@ -262,7 +264,11 @@ function makeCalls(of: AnyRecord): object {
           method: 'POST',
           path: `${one}actions/${wireNameOf(of, act)}/`,
           body: body(act),
-          refusals: [...refusals, act === 'restore' ? 'not_in_trash' : 'cannot_from_here'],
+          refusals: [
+            ...refusals,
+            act === 'restore' ? 'not_in_trash' : 'cannot_from_here',
+            ...(Object.values(fieldsOfAct(of, act)).some(namesSomething) ? ['reference_not_found'] : []),
+          ],
         }),
       ]),
     ),

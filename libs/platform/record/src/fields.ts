@@ -1,7 +1,21 @@
 import { z } from 'zod';
 
 export type FieldKind =
-  'line' | 'text' | 'number' | 'minutes' | 'day' | 'flag' | 'person' | 'reference' | 'choice' | 'status';
+  | 'line'
+  | 'text'
+  | 'email'
+  | 'day'
+  | 'time'
+  | 'flag'
+  | 'number'
+  | 'minutes'
+  | 'money'
+  | 'person'
+  | 'people'
+  | 'reference'
+  | 'choice'
+  | 'status'
+  | 'list';
 
 /** Options of a choice: name in code → value on the wire. */
 export type Options = Readonly<Record<string, string | number>>;
@@ -28,16 +42,22 @@ export interface Field<T = unknown, W extends boolean = boolean, V = unknown> {
   readonly schema: () => z.ZodType<T>;
   readonly isOptional: boolean;
   readonly isWritten: W;
-  /** Maximum characters of a line or text, or the greatest number. */
+  /** Maximum characters of a line or text, maximum of a number, or most people. */
   readonly most: number | null;
   /** Options of a choice or status; the first status is the initial one. */
   readonly options: Options | null;
   /** Kind of entity that a reference names, e.g. `audit`. */
   readonly target: string | null;
+  /** The value is kept in the vault: events and tables hold its reference (a UUID). */
+  readonly isPersonal: boolean;
+  /** Fields of each entry of a list. */
+  readonly entry: Fields | null;
   /** Never set: it carries the type `V`. */
   readonly view?: V;
   optional(): Field<T | null, W, V | null>;
   readonly(): Field<T, false, V>;
+  /** For texts about people outside of the account; shown as null once they are erased. */
+  personal(): Field<T, W, V | null>;
 }
 /** The one field that acts change according to the `states` of the rules. */
 export interface StatusField<T> extends Field<T, false, T> {
@@ -64,8 +84,8 @@ export type StatusOf<F extends Fields> = {
   [K in keyof F]: F[K] extends StatusField<infer T> ? T : never;
 }[keyof F];
 
-type Details = Pick<Field, 'most' | 'options' | 'target'>;
-const NO_DETAILS: Details = { most: null, options: null, target: null };
+type Details = Pick<Field, 'most' | 'options' | 'target' | 'isPersonal' | 'entry'>;
+const NO_DETAILS: Details = { most: null, options: null, target: null, isPersonal: false, entry: null };
 
 function field<T, W extends boolean, V>(
   kind: FieldKind,
@@ -82,6 +102,7 @@ function field<T, W extends boolean, V>(
     isOptional,
     optional: () => field(kind, () => schema().nullable(), details, isWritten, true),
     readonly: () => field(kind, schema, details, false, isOptional),
+    personal: () => field(kind, schema, { ...details, isPersonal: true }, isWritten, isOptional),
   };
 }
 const written = <T, V = T>(
@@ -103,18 +124,42 @@ const storable = (most: number) =>
 export const line = (most: number) => written('line', () => storable(most).regex(/^[^\r\n]*$/), { most });
 /** Plain text of several lines. */
 export const text = (most: number) => written('text', () => storable(most), { most });
-const natural = (kind: 'number' | 'minutes', most: number, least = 0) =>
+/** One e-mail address; 254 characters are the limit of RFC 5321. */
+export const email = () => written('email', () => storable(254).pipe(z.email()), { most: 254 });
+/** Calendar day, `yyyy-MM-dd`. */
+export const day = () => written('day', () => z.iso.date());
+/** Time of a day, `HH:mm`, in the account's time zone. */
+export const time = () => written('time', () => z.iso.time({ precision: -1 }));
+const natural = (kind: 'number' | 'minutes' | 'money', most: number, least = 0) =>
   written(kind, () => z.int().min(least).max(most), { most });
 /** A whole number that is no amount, e.g. a year. */
 export const whole = (least: number, most: number) => natural('number', most, least);
+/** 100,000 hours, the limit of an audit's budget. */
+const MOST_MINUTES = 6_000_000;
 /** A duration in whole minutes; forms and lists show hours. */
-export const minutes = (most: number) => natural('minutes', most);
-/** Calendar day, `yyyy-MM-dd`. */
-export const day = () => written('day', () => z.iso.date());
+export const minutes = (most = MOST_MINUTES) => natural('minutes', most);
+/** 10^15 leaves room for sums below 2^53. */
+const MOST_MONEY = 1_000_000_000_000_000;
+/** An amount in whole units of the account's currency. */
+export const money = () => natural('money', MOST_MONEY);
 export const flag = () => written('flag', () => z.boolean());
 /** A user of the account, by id: names and e-mails are joined on reading. */
 export const person = <Id extends string = string>(): Field<Id, true, PersonView> =>
   written('person', () => z.uuid() as unknown as z.ZodType<Id>);
+const MOST_PEOPLE = 100;
+/** Some users of the account, by id, each once. */
+export const people = <Id extends string = string>(
+  most = MOST_PEOPLE,
+): Field<readonly Id[], true, readonly PersonView[]> =>
+  written(
+    'people',
+    () =>
+      z
+        .array(z.uuid())
+        .max(most)
+        .refine((ids) => new Set(ids).size === ids.length) as unknown as z.ZodType<readonly Id[]>,
+    { most },
+  );
 /** A record by its name, or an entity that the application resolves (`audit`, `item`), by id. */
 export const reference = <Id extends string = string>(target: string): Field<Id, true, ReferenceView> =>
   written('reference', () => z.string().min(1).max(120) as unknown as z.ZodType<Id>, { target });
@@ -128,17 +173,39 @@ export const status = <const O extends Options>(options: O): StatusField<keyof O
   const { schema, ...rest } = choice(options).readonly();
   return { ...rest, schema, kind: 'status' };
 };
+/** Maximum entries of a list: the whole record is read for each act. */
+export const MOST_ENTRIES = 200;
+/**
+ * Entries that acts add, change or take away; users do not write the list itself. Entries hold no references and no
+ * personal data.
+ */
+export const list = <F extends Fields>(
+  entry: F,
+): Field<readonly ValuesOf<F>[], false, readonly ViewsOf<F>[]> =>
+  field(
+    'list',
+    () => z.array(schemaOf(entry)).max(MOST_ENTRIES) as unknown as z.ZodType<readonly ValuesOf<F>[]>,
+    { ...NO_DETAILS, entry },
+    false,
+    false,
+  );
+
+/** Schema of a field's value in events. */
+export const storedSchema = ({ schema, isPersonal, isOptional }: Field): z.ZodType =>
+  isPersonal ? (isOptional ? z.uuid().nullable() : z.uuid()) : schema();
+
 /** Schema of an object of these fields by their names in code; optional ones default to null. */
 export function schemaOf(
   fields: Fields,
   only: (field: Field) => boolean = () => true,
+  schemaFor: (field: Field) => z.ZodType = ({ schema }) => schema(),
 ): z.ZodObject<Record<string, z.ZodType>> {
   const shape = Object.entries(fields).filter(([, each]) => only(each));
   return z.strictObject(
     Object.fromEntries(
-      shape.map(([name, { schema, isOptional }]) => [
+      shape.map(([name, each]) => [
         name,
-        isOptional ? schema().nullable().default(null) : schema(),
+        each.isOptional ? schemaFor(each).nullable().default(null) : schemaFor(each),
       ]),
     ),
   );

@@ -2,6 +2,8 @@ import type { Upcast } from '@cotejo/event-store/upcast';
 import { z } from 'zod';
 import {
   schemaOf,
+  storedSchema,
+  type Field,
   type Fields,
   type GivenOf,
   type PersonView,
@@ -135,7 +137,8 @@ export const capital = <T extends string>(name: T): Capitalize<T> =>
 export type Pascal<T extends string> = T extends `${infer A}_${infer B}`
   ? `${Capitalize<A>}${Pascal<B>}`
   : Capitalize<T>;
-export const pascal = <T extends string>(name: T): Pascal<T> => name.split('_').map(capital).join('') as Pascal<T>;
+export const pascal = <T extends string>(name: T): Pascal<T> =>
+  name.split('_').map(capital).join('') as Pascal<T>;
 
 /** Type of the event that an act writes. */
 export const eventOf = ({ name, acts }: AnyRecord, act: string): string =>
@@ -169,12 +172,25 @@ export function bodySchema({ fields, acts }: AnyRecord, act: string): z.ZodType<
 }
 
 /** Written fields, all optional. */
-const partial = (fields: Fields): Record<string, z.ZodType> =>
+const partial = (
+  fields: Fields,
+  schemaFor: (field: Field) => z.ZodType = ({ schema }) => schema(),
+): Record<string, z.ZodType> =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, { isWritten }]) => isWritten)
-      .map(([name, { schema }]) => [name, schema().optional()]),
+      .map(([name, field]) => [name, schemaFor(field).optional()]),
   );
+
+/** Fields whose values an act carries, by their names in code. */
+export function fieldsOfAct({ fields, acts }: Pick<AnyRecord, 'fields' | 'acts'>, act: string): Fields {
+  if (act !== 'create' && act !== 'change') return acts[act]?.body ?? {};
+  return Object.fromEntries(Object.entries(fields).filter(([, { isWritten }]) => isWritten));
+}
+
+/** Names of the personal fields among these. */
+export const personalIn = (fields: Fields): readonly string[] =>
+  Object.entries(fields).flatMap(([name, { isPersonal }]) => (isPersonal ? [name] : []));
 
 /** Schemas of the newest version of each event's data, by type. */
 export function eventSchemas(of: AnyRecord): Readonly<Record<string, z.ZodType<object>>> {
@@ -183,13 +199,14 @@ export function eventSchemas(of: AnyRecord): Readonly<Record<string, z.ZodType<o
   /** The event stores the resulting status: a later change of the states must not alter history. */
   const to = moved === null ? {} : { [moved]: (fields[moved] as Fields[string]).schema() };
   return {
-    [eventOf(of, 'create')]: schemaOf(fields),
-    [eventOf(of, 'change')]: z.strictObject(partial(fields)),
+    [eventOf(of, 'create')]: schemaOf(fields, undefined, storedSchema),
+    [eventOf(of, 'change')]: z.strictObject(partial(fields, storedSchema)),
     [eventOf(of, 'remove')]: z.strictObject({}),
     [eventOf(of, 'restore')]: z.strictObject({}),
     ...Object.fromEntries(
       Object.values(acts).map(
-        ({ event, body = {}, moves }) => [event, schemaOf(body).extend(moves ? to : {})] as const,
+        ({ event, body = {}, moves }) =>
+          [event, schemaOf(body, undefined, storedSchema).extend(moves ? to : {})] as const,
       ),
     ),
   };

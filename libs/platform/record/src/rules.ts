@@ -82,7 +82,9 @@ export interface RulesOf<
   readonly refuse?: {
     readonly any?: (asked: Asked<State<F, N>, keyof Bodies<F, A>, unknown>) => R | null;
     /** Checks the body before there is a record. */
-    readonly create?: (asked: Circumstances & { readonly others: Others; readonly body: Bodies<F, A>['create'] }) => R | null;
+    readonly create?: (
+      asked: Circumstances & { readonly others: Others; readonly body: Bodies<F, A>['create'] },
+    ) => R | null;
   } & {
     readonly [K in Exclude<keyof Bodies<F, A>, 'create'>]?: (
       asked: Asked<State<F, N>, K, Bodies<F, A>[K]>,
@@ -159,7 +161,7 @@ export function rules<N extends string, F extends Fields, D extends Fields, A ex
   const blank = Object.fromEntries(
     Object.entries(of.fields).map(([name, { kind, options }]) => [
       name,
-      kind === 'status' ? Object.keys(options ?? {})[0] : null,
+      kind === 'status' ? Object.keys(options ?? {})[0] : kind === 'list' ? [] : null,
     ]),
   );
   const target = (state: object, act: string): string | null => {

@@ -35,17 +35,24 @@ const personToWire = ({ id, name, initials, position, email }: PersonView): obje
 const referenceToWire = ({ id, code, name }: ReferenceView): object => ({ id, codigo: code, nombre: name });
 
 /** Schema of a field as shown to readers. */
-function shownSchema({ kind, schema, options, isOptional }: Field): z.ZodType {
-  const shown =
-    kind === 'person'
-      ? personOnWire
-      : kind === 'reference'
-        ? referenceOnWire
-        : options === null
-          ? schema()
-          : z.literal(Object.values(options));
-  return isOptional ? shown.nullable() : shown;
+function shownSchema(
+  of: AnyRecord,
+  { kind, schema, options, isOptional, isPersonal, entry }: Field,
+): z.ZodType {
+  const shown = (): z.ZodType => {
+    if (kind === 'person') return personOnWire;
+    if (kind === 'people') return z.array(personOnWire);
+    if (kind === 'reference') return referenceOnWire;
+    if (kind === 'list') return z.array(z.object(shownShape(of, entry ?? {})));
+    return options === null ? schema() : z.literal(Object.values(options));
+  };
+  return isOptional || isPersonal ? shown().nullable() : shown();
 }
+
+const shownShape = (of: AnyRecord, fields: Fields): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [wireNameOf(of, name), shownSchema(of, field)]),
+  );
 
 /** Schema of a field as users write it. */
 function givenSchema({ schema, options, isOptional }: Field): z.ZodType {
@@ -59,12 +66,9 @@ const toCode = ({ options }: Field, value: unknown): unknown =>
 
 /** Schema of a record on the wire, for its calls and their description. */
 export function wireSchema(of: AnyRecord): z.ZodObject {
-  const shown = Object.entries({ ...of.fields, ...of.derived }).map(
-    ([name, field]) => [wireNameOf(of, name), shownSchema(field)] as const,
-  );
   return z.object({
     id: z.uuid(),
-    ...Object.fromEntries(shown),
+    ...shownShape(of, { ...of.fields, ...of.derived }),
     [WIRE.version]: z.int(),
     [WIRE.createdBy]: personOnWire,
     [WIRE.createdAt]: z.iso.datetime(),
@@ -106,25 +110,28 @@ export function toWire(of: AnyRecord, values: Readonly<Record<string, unknown>>)
   );
 }
 
+const shownToWire = (of: AnyRecord, fields: Fields, values: Readonly<Record<string, unknown>>): WireRow =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      wireNameOf(of, name),
+      valueToWire(of, field, values[name] ?? null),
+    ]),
+  );
+
+function valueToWire(of: AnyRecord, { kind, options, entry }: Field, value: unknown): unknown {
+  if (value === null) return null;
+  if (kind === 'person') return personToWire(value as PersonView);
+  if (kind === 'people') return (value as readonly PersonView[]).map(personToWire);
+  if (kind === 'reference') return referenceToWire(value as ReferenceView);
+  if (kind === 'list') return (value as readonly WireRow[]).map((each) => shownToWire(of, entry ?? {}, each));
+  return options === null ? value : options[value as string];
+}
+
 /** Converts a row to the wire format; its people and references must be resolved. */
 export function rowToWire(of: AnyRecord, row: Readonly<Record<string, unknown>>): WireRow {
-  const shown = Object.entries({ ...of.fields, ...of.derived }).map(([name, { kind, options }]) => {
-    const value = row[name] ?? null;
-    const told =
-      value === null
-        ? null
-        : kind === 'person'
-          ? personToWire(value as PersonView)
-          : kind === 'reference'
-            ? referenceToWire(value as ReferenceView)
-            : options === null
-              ? value
-              : options[value as string];
-    return [wireNameOf(of, name), told] as const;
-  });
   return {
     id: row['id'],
-    ...Object.fromEntries(shown),
+    ...shownToWire(of, { ...of.fields, ...of.derived }, row),
     [WIRE.version]: row['version'],
     [WIRE.createdBy]: personToWire(row['createdBy'] as PersonView),
     [WIRE.createdAt]: row['createdAt'],
@@ -134,24 +141,40 @@ export function rowToWire(of: AnyRecord, row: Readonly<Record<string, unknown>>)
 
 /** Converts a wire row to the names in code. */
 export function rowFromWire<D extends AnyRecord>(of: D, wire: WireRow): RowOf<D> {
-  const shown = Object.entries<Field>({ ...of.fields, ...of.derived }).map(([name, field]) => {
-    const value = wire[wireNameOf(of, name)] ?? null;
-    if (value === null) return [name, null] as const;
-    if (field.kind === 'person') return [name, personFromWire(value)] as const;
-    if (field.kind === 'reference') {
-      const { id, codigo, nombre } = referenceOnWire.parse(value);
-      return [name, { id, code: codigo, name: nombre }] as const;
-    }
-    return [name, toCode(field, value)] as const;
-  });
   return {
     id: wire['id'],
-    ...Object.fromEntries(shown),
+    ...shownFromWire(of, { ...of.fields, ...of.derived }, wire),
     version: wire[WIRE.version],
     createdBy: personFromWire(wire[WIRE.createdBy]),
     createdAt: wire[WIRE.createdAt],
     removedAt: wire[WIRE.removedAt],
   } as unknown as RowOf<D>;
+}
+
+const shownFromWire = (of: AnyRecord, fields: Fields, wire: WireRow): WireRow =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      valueFromWire(of, field, wire[wireNameOf(of, name)] ?? null),
+    ]),
+  );
+
+function valueFromWire(of: AnyRecord, field: Field, value: unknown): unknown {
+  if (value === null) return null;
+  switch (field.kind) {
+    case 'person':
+      return personFromWire(value);
+    case 'people':
+      return (value as readonly unknown[]).map(personFromWire);
+    case 'reference': {
+      const { id, codigo, nombre } = referenceOnWire.parse(value);
+      return { id, code: codigo, name: nombre };
+    }
+    case 'list':
+      return (value as readonly WireRow[]).map((each) => shownFromWire(of, field.entry ?? {}, each));
+    default:
+      return toCode(field, value);
+  }
 }
 
 function personFromWire(value: unknown): PersonView {
@@ -162,14 +185,22 @@ function personFromWire(value: unknown): PersonView {
 /** Reconstructs the state from a row, to check the rules in the browser. */
 export function stateFromRow<D extends AnyRecord>(of: D, row: RowOf<D>): StateOf<D> {
   const shown = row as Readonly<Record<string, unknown>>;
-  const idOf = (value: unknown): unknown => (value === null ? null : (value as PersonView).id);
-  const values = Object.entries<Field>(of.fields).map(([name, { kind }]) => [
-    name,
-    kind === 'person' || kind === 'reference' ? idOf(shown[name]) : shown[name],
-  ]);
-  const { id, createdAt, removedAt } = shown;
+  const { id, createdAt, removedAt, createdBy } = shown;
   return {
-    ...(Object.fromEntries(values) as object),
-    ...{ id, createdAt, removedAt, createdBy: idOf(shown['createdBy']) },
+    ...storedOf(of.fields, shown),
+    ...{ id, createdAt, removedAt, createdBy: (createdBy as PersonView).id },
   } as unknown as StateOf<D>;
 }
+
+/** Values of these fields with ids in place of people and references. */
+export const storedOf = (fields: Fields, shown: Readonly<Record<string, unknown>>): WireRow =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { kind, entry }]) => {
+      const value = shown[name] ?? null;
+      if (value === null) return [name, null];
+      if (kind === 'person' || kind === 'reference') return [name, (value as PersonView).id];
+      if (kind === 'people') return [name, (value as readonly PersonView[]).map((each) => each.id)];
+      if (kind !== 'list') return [name, value];
+      return [name, (value as readonly WireRow[]).map((each) => storedOf(entry ?? {}, each))];
+    }),
+  );

@@ -6,7 +6,12 @@ import type { KeptRow, RowOf, Table } from './table.ts';
 export interface PageQuery {
   readonly accountId: string;
   /** Text contained in one of these columns, ignoring case; `%` and `_` are literal. */
-  readonly search?: { readonly text: string; readonly columns: readonly string[] } | null;
+  readonly search?: {
+    readonly text: string;
+    readonly columns: readonly string[];
+    /** Ids that a search elsewhere found, and the columns of ids that may hold one of them. */
+    readonly found?: { readonly ids: readonly string[]; readonly columns: readonly string[] };
+  } | null;
   readonly among?: Readonly<Record<string, readonly (string | boolean)[]>>;
   readonly between?: Readonly<Record<string, { readonly from: string | null; readonly to: string | null }>>;
   /** Whether a column must have a value (true) or must be null (false). */
@@ -64,8 +69,15 @@ function filtered<C extends Columns>(
 ): SelectQueryBuilder<Stored<C>> {
   const query = ofAccount(db, table, accountId);
   if (search) {
-    const found = search.columns.map((column) => `t.${column} ilike :search`).join(' or ');
-    query.andWhere(`(${found})`, { search: `%${search.text.replace(/[\\%_]/g, '\\$&')}%` });
+    const { text, columns, found = { ids: [], columns: [] } } = search;
+    const conditions = [
+      ...columns.map((column) => `t.${column} ilike :search`),
+      ...found.columns.map((column) => `t.${column} = any(:found::uuid[])`),
+    ];
+    query.andWhere(`(${conditions.join(' or ') || 'false'})`, {
+      search: `%${escapedLike(text)}%`,
+      found: found.ids,
+    });
   }
   for (const [column, values] of Object.entries(among))
     query.andWhere(`t.${column} in (:...among_${column})`, { [`among_${column}`]: values });
@@ -82,6 +94,9 @@ function filtered<C extends Columns>(
   }
   return query;
 }
+
+/** Text of a `like` pattern that matches these characters literally. */
+export const escapedLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 const ofAccount = <C extends Columns>(db: DataSource, { entity }: Table<C>, accountId: string) =>
   db.getRepository(entity).createQueryBuilder('t').where('t.accountId = :accountId', { accountId });

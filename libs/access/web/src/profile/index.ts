@@ -1,3 +1,3 @@
-export { ProfilePage } from './profile-page.tsx';
+export { ProfilePage, type OwnPage } from './profile-page.tsx';
 export { ResetPasswordPage, type ResetPasswordPageProps } from './reset-password-page.tsx';
 export { TermsDialog } from './terms-dialog.tsx';

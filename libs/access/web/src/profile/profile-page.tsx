@@ -1,8 +1,9 @@
 import { roleOfKey, type UserProfile } from '@cotejo/access-contracts';
 import { PageHeader, Section, useFormat } from '@cotejo/ui';
-import { Alert } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import layout from '../layout/layout.module.css';
 import { useUser } from '../session/use-session.ts';
 import { OwnData } from './own-data.tsx';
@@ -11,13 +12,27 @@ import { Preferences } from './preferences.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** `/profile/`: the user's data, role, and sign-in settings. */
-export function ProfilePage() {
-  const user = useUser();
-  return user && <Profile user={user} />;
+/** A page of the user that other contexts bring; texts are translated already. */
+export interface OwnPage {
+  readonly to: string;
+  readonly title: string;
+  readonly text: string;
+}
+export interface ProfilePageProps {
+  readonly pages?: readonly OwnPage[];
 }
 
-function Profile({ user }: { readonly user: UserProfile }) {
+/** `/profile/`: the user's data, role, own pages and sign-in settings. */
+export function ProfilePage({ pages = [] }: ProfilePageProps) {
+  const user = useUser();
+  return user && <Profile user={user} pages={pages} />;
+}
+
+interface ProfileProps extends Required<ProfilePageProps> {
+  readonly user: UserProfile;
+}
+
+function Profile({ user, pages }: ProfileProps) {
   const { t } = useTranslation('access-web');
   const title = t('profile.title');
   const isDue = user.pending === 'second_factor';
@@ -32,6 +47,14 @@ function Profile({ user }: { readonly user: UserProfile }) {
         )}
         {/* A pending duty comes first. Same position in the child list, so that its state survives the duty's end. */}
         {!isDue && <Facts user={user} />}
+        {!user.pending &&
+          pages.map(({ to, title: name, text }) => (
+            <Section key={to} title={name} hint={text}>
+              <Button variant="default" component={Link} to={to}>
+                {t('profile.open_page', { name })}
+              </Button>
+            </Section>
+          ))}
         <SecondFactor user={user} />
         {isDue && <Facts user={user} />}
         <PasswordSection user={user} />

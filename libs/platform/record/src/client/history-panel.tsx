@@ -61,13 +61,20 @@ function HistoryLine({ row, record, words }: HistoryLineProps) {
         {row.accion !== 'create' &&
           changes.map(({ campo, de, a }) => (
             <span key={campo} className={styles.change}>
-              {words.field(campo)}: {de !== null && <s>{wordsOf(campo, de)}</s>} {wordsOf(campo, a)}
+              {words.field(campo)}: {de !== null && <s>{wordsOf(campo, de)}</s>}{' '}
+              {(a !== null || !isPlural(record, campo)) && wordsOf(campo, a)}
             </span>
           ))}
       </div>
     </li>
   );
 }
+
+const MINUTES_OF_HOUR = 60;
+
+/** Fields whose changes name only what left and what came: nothing came is no lack of a value. */
+const isPlural = ({ fields }: AnyRecord, name: string): boolean =>
+  fields[name]?.kind === 'people' || fields[name]?.kind === 'list';
 
 /** Display text of a history value; choices are names in code, days are `yyyy-MM-dd`. */
 function useValueWords(record: AnyRecord, words: RecordWords) {
@@ -76,8 +83,11 @@ function useValueWords(record: AnyRecord, words: RecordWords) {
   return (name: string, value: HistoryValue): string => {
     const field = record.fields[name];
     if (value === null) return t('emptied');
-    if (typeof value === 'number') return field?.kind === 'minutes' ? format.hours(value / 60) : format.number(value);
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    if (typeof value === 'number') {
+      if (field?.kind === 'minutes') return format.hours(value / MINUTES_OF_HOUR);
+      return field?.kind === 'money' ? format.money(value) : String(value);
+    }
     if (field?.options) return words.option(name, value);
     return field?.kind === 'day' ? format.date(value) : value;
   };

@@ -16,9 +16,9 @@ export interface RecordRow {
 export type OptionColors = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const KINDS: Readonly<Record<FieldKind, ColumnKind>> = {
-  ...{ line: 'text', text: 'text', day: 'day', flag: 'flag', person: 'person' },
-  ...{ number: 'number', minutes: 'minutes' },
-  ...{ reference: 'choice', choice: 'choice', status: 'choice' },
+  ...{ line: 'text', text: 'text', email: 'text', day: 'day', time: 'text', flag: 'flag' },
+  ...{ number: 'choice', minutes: 'minutes', money: 'money', person: 'person', people: 'text' },
+  ...{ reference: 'choice', choice: 'choice', status: 'choice', list: 'number' },
 };
 
 /** Pixels for the code and part of the name of a reference. */
@@ -26,6 +26,13 @@ const REFERENCE_WIDTH = 210;
 
 export const valueOf = (row: RecordRow, name: string): unknown =>
   (row as unknown as Readonly<Record<string, unknown>>)[name] ?? null;
+
+/** Title of a record: the text of one of its fields. */
+export function titleOf({ fields }: AnyRecord, words: RecordWords, field: string, row: RecordRow): string {
+  const value = valueOf(row, field) as string | null;
+  if (value === null) return words.erased;
+  return fields[field]?.options ? words.option(field, value) : value;
+}
 
 /** Display text of a reference; `hidden` for one that the reader may not open. */
 export const referenceLabel = ({ code, name }: ReferenceView, hidden: string): string =>
@@ -57,6 +64,10 @@ export function columnsOf<Row extends RecordRow>(
       kind,
       value: (row) => {
         const value = valueOf(row, name);
+        if (field?.kind === 'people')
+          return (value as readonly PersonView[]).map((each) => each.name).join(', ');
+        if (Array.isArray(value)) return value.length;
+        if (field?.kind === 'number' && typeof value === 'number') return String(value);
         if (typeof value === 'object' && value !== null) return (value as PersonView).id;
         return value as CellValue;
       },
@@ -84,8 +95,10 @@ function optionsOf(
   if (kind !== 'person' && kind !== 'choice') return null;
   const met = new Map<string, string>();
   for (const row of rows) {
-    const view = valueOf(row, name) as PersonView | ReferenceView | null;
-    if (view !== null) met.set(view.id, 'initials' in view ? view.name : referenceLabel(view, hidden));
+    const view = valueOf(row, name) as PersonView | ReferenceView | number | null;
+    // Years and ordinals are few values, and are written without a separator.
+    if (typeof view === 'number') met.set(String(view), String(view));
+    else if (view !== null) met.set(view.id, 'initials' in view ? view.name : referenceLabel(view, hidden));
   }
   return [...met]
     .map(([value, label]) => ({ value, label }))

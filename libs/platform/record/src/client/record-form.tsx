@@ -6,7 +6,9 @@ import {
   FormDialog,
   HoursField,
   LongTextField,
+  MoneyField,
   NumberField,
+  PeopleField,
   PersonField,
   TextField,
   type FormValues,
@@ -17,10 +19,10 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { callsOf } from '../calls.ts';
 import type { Call } from '@cotejo/http/contracts';
-import type { Field, Fields, PersonView } from '../fields.ts';
-import type { AnyRecord } from '../record.ts';
-import { toWire, wireNameOf } from '../wire.ts';
-import { valueOf, type RecordRow } from './record-columns.ts';
+import type { Field, Fields } from '../fields.ts';
+import { fieldsOfAct, type AnyRecord } from '../record.ts';
+import { storedOf, toWire, wireNameOf } from '../wire.ts';
+import type { RecordRow } from './record-columns.ts';
 import type { RecordWords } from './record-words.ts';
 
 /** Field names in order; those in an inner array share a line. */
@@ -31,6 +33,9 @@ export type ReferenceOptions = Readonly<
   Record<string, () => Promise<readonly { readonly value: string; readonly label: string }[]>>
 >;
 
+/** Values by their names in code. */
+export type Given = Readonly<Record<string, unknown>>;
+
 export interface RecordFormProps {
   readonly record: AnyRecord;
   readonly words: RecordWords;
@@ -39,6 +44,8 @@ export interface RecordFormProps {
   readonly layout: FormLayout;
   /** Initial values: the record being changed. */
   readonly row: RecordRow | null;
+  /** In place of the row's values. */
+  readonly given?: Given;
   readonly references: ReferenceOptions;
   readonly send: (body: FormValues) => Promise<void>;
   readonly onClose: () => void;
@@ -46,11 +53,11 @@ export interface RecordFormProps {
 
 /** Form of an act of a record; its fields are derived from the record's description. */
 export function RecordForm(props: RecordFormProps) {
-  const { record, words, act, layout, row, send, onClose } = props;
+  const { record, words, act, layout, row, given = NOTHING_GIVEN, send, onClose } = props;
   const { t } = useTranslation('record-client');
-  const fields = fieldsOf(record, act);
+  const fields = useMemo(() => fieldsOfAct(record, act), [record, act]);
   const call = (callsOf(record) as unknown as Readonly<Record<string, Call>>)[act];
-  const values = useMemo(() => valuesOf(record, fieldsOf(record, act), row), [record, act, row]);
+  const values = useMemo(() => valuesOf(record, fields, row, given), [record, fields, row, given]);
   const title = act === 'create' ? words.create : words.act(act);
   return (
     <FormDialog
@@ -78,21 +85,21 @@ export function RecordForm(props: RecordFormProps) {
   );
 }
 
-/** Fields that an act takes. */
-export const fieldsOf = (record: AnyRecord, act: string): Fields =>
-  act === 'create' || act === 'change' ? record.fields : (record.acts[act]?.body ?? {});
+/** Currency of amounts; accounts have no setting for it yet. */
+const CURRENCY = 'COP';
+
+const NOTHING_GIVEN: Given = {};
 
 /** Initial values of an act's fields, with wire names and values. */
-function valuesOf(record: AnyRecord, fields: Fields, row: RecordRow | null): FormValues {
-  const written = Object.entries(fields).filter(([, { isWritten }]) => isWritten);
-  const values = written.map(([name, field]) => {
-    const value = row === null ? null : valueOf(row, name);
-    const plain = typeof value === 'object' && value !== null ? (value as PersonView).id : value;
-    const isText = field.kind === 'line' || field.kind === 'text';
-    return [name, plain ?? (isText && !field.isOptional ? '' : null)] as const;
+function valuesOf(record: AnyRecord, fields: Fields, row: RecordRow | null, given: Given): FormValues {
+  const shown = row === null ? {} : storedOf(fields, row as unknown as Given);
+  const values = Object.entries(fields).map(([name, { kind, isOptional }]) => {
+    const empty = kind === 'people' ? [] : TEXTS.has(kind) && !isOptional ? '' : null;
+    return [name, given[name] ?? shown[name] ?? empty] as const;
   });
   return toWire(record, Object.fromEntries(values));
 }
+const TEXTS: ReadonlySet<Field['kind']> = new Set(['line', 'text', 'email', 'time']);
 
 interface RecordFieldProps extends Pick<RecordFormProps, 'record' | 'words' | 'references'> {
   readonly name: string;
@@ -105,7 +112,7 @@ function RecordField({ record, words, references, name, field, isFirst }: Record
   const shared = {
     name: wireNameOf(record, name),
     label: words.field(name),
-    isRequired: !field.isOptional,
+    isRequired: !field.isOptional && field.kind !== 'people',
     autoFocus: isFirst,
   };
   switch (field.kind) {
@@ -113,12 +120,20 @@ function RecordField({ record, words, references, name, field, isFirst }: Record
       return <TextField {...shared} most={field.most ?? undefined} />;
     case 'text':
       return <LongTextField {...shared} most={field.most ?? undefined} />;
+    case 'email':
+      return <TextField {...shared} type="email" most={field.most ?? undefined} />;
+    case 'time':
+      return <TextField {...shared} type="time" />;
+    case 'day':
+      return <DayField {...shared} />;
     case 'number':
       return <NumberField {...shared} />;
     case 'minutes':
       return <HoursField {...shared} />;
-    case 'day':
-      return <DayField {...shared} />;
+    case 'money':
+      return <MoneyField {...shared} currency={CURRENCY} />;
+    case 'people':
+      return <PeopleField {...shared} />;
     case 'person':
       return <PersonField {...shared} />;
     case 'choice':
@@ -134,8 +149,9 @@ function RecordField({ record, words, references, name, field, isFirst }: Record
     case 'reference':
       return <ReferenceField {...shared} target={field.target ?? ''} references={references} />;
     case 'flag':
+    case 'list':
     case 'status':
-      // A status is never written directly; written flags have no form field yet because no record has one.
+      // Lists and statuses are never written directly; written flags have no form field yet because no record has one.
       throw new Error(`${record.name} has no field to write "${name}"`);
   }
 }

@@ -11,10 +11,10 @@ import { Plus, Trash2, type LucideIcon } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { AnyRecord } from '../record.ts';
+import { fieldsOfAct, type AnyRecord } from '../record.ts';
 import type { AnyRules } from '../rules.ts';
-import { columnsOf, valueOf, type OptionColors, type RecordRow } from './record-columns.ts';
-import { fieldsOf, RecordForm, type FormLayout, type ReferenceOptions } from './record-form.tsx';
+import { columnsOf, titleOf, type OptionColors, type RecordRow } from './record-columns.ts';
+import { RecordForm, type FormLayout, type Given, type ReferenceOptions } from './record-form.tsx';
 import { RecordPanel } from './record-panel.tsx';
 import { useRecordWords } from './record-words.ts';
 import { RULED, useRecordActs } from './use-record-acts.ts';
@@ -32,6 +32,8 @@ export interface RecordPageProps {
   /** Columns visible by default, in this order. */
   readonly columns: readonly string[];
   readonly form: FormLayout;
+  /** Initial values of a new record; keep the object's identity between renders. */
+  readonly given?: Given;
   readonly colors?: OptionColors;
   readonly references?: ReferenceOptions;
   readonly firstView?: ListViewName;
@@ -109,9 +111,13 @@ export function RecordPage(props: RecordPageProps) {
     [words, colors, shown, t],
   );
   const columns = useMemo(() => columnsOf(record, rows.rows, options), [record, rows.rows, options]);
-  const titleOf = useCallback((row: RecordRow) => String(valueOf(row, props.nameField)), [props.nameField]);
+  const { nameField } = props;
+  const titleOfRow = useCallback(
+    (row: RecordRow) => titleOf(record, words, nameField, row),
+    [record, words, nameField],
+  );
   const onAct = (row: RecordRow, act: string) => {
-    const needsForm = act === 'change' || Object.keys(fieldsOf(record, act)).length > 0;
+    const needsForm = act === 'change' || Object.keys(fieldsOfAct(record, act)).length > 0;
     if (needsForm || act === 'remove') setAsked({ act, row });
     // `tryAct` shows the refusal itself.
     else
@@ -132,7 +138,7 @@ export function RecordPage(props: RecordPageProps) {
         columns={columns}
         rows={rows}
         idOf={idOf}
-        titleOf={titleOf}
+        titleOf={titleOfRow}
         open={(row) => {
           if (!row.id.startsWith(RULED)) setParam(OPEN, row.id);
           else if (acts.mayCreate) setAsked({ act: 'create', row });
@@ -198,9 +204,10 @@ export function RecordPage(props: RecordPageProps) {
           layout={
             asked.act === 'create' || asked.act === 'change'
               ? props.form
-              : Object.keys(fieldsOf(record, asked.act))
+              : Object.keys(fieldsOfAct(record, asked.act))
           }
           references={props.references ?? NO_REFERENCES}
+          {...(asked.act === 'create' && props.given !== undefined && { given: props.given })}
           send={async (body) => {
             if (asked.act === 'create') setParam(OPEN, (await acts.create(body)).id);
             else if (asked.row !== null) await acts.act(asked.row, asked.act, body);
@@ -212,7 +219,7 @@ export function RecordPage(props: RecordPageProps) {
         <ConfirmDialog
           opened
           title={words.act('remove')}
-          question={words.removeQuestion(titleOf(asked.row))}
+          question={words.removeQuestion(titleOfRow(asked.row))}
           left={t('cancel')}
           right={words.act('remove')}
           onConfirm={async () => {

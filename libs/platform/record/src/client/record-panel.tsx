@@ -8,8 +8,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callsOf } from '../calls.ts';
 import type { AnyRecord } from '../record.ts';
+import { EntryList, type Entry } from './entry-list.tsx';
 import { HistoryPanel } from './history-panel.tsx';
-import { valueOf, type RecordRow } from './record-columns.ts';
+import { titleOf, valueOf, type RecordRow } from './record-columns.ts';
 import type { RecordWords } from './record-words.ts';
 import styles from './record-panel.module.css';
 import { changeOf } from './use-record-rows.ts';
@@ -45,7 +46,7 @@ export function RecordPanel(props: RecordPanelProps) {
   return (
     <SidePanel
       opened
-      title={row === null ? t('loading') : String(valueOf(row, nameField))}
+      title={row === null ? t('loading') : titleOf(record, words, nameField, row)}
       onClose={onClose}
       isBusy={row === null && read.isPending}
       {...(row !== null && {
@@ -108,9 +109,11 @@ function Acts(props: ActsProps) {
 function PanelBody(props: RecordPanelProps & { readonly row: RecordRow }) {
   const { record, words, row, nameField, columnsOf, children } = props;
   const { t } = useTranslation('record-client');
-  const columns = columnsOf(row).filter(
-    (column) => column.id !== nameField && column.value(row) !== null && column.value(row) !== false,
-  );
+  const isList = (name: string) => record.fields[name]?.kind === 'list';
+  const columns = columnsOf(row).filter((column) => {
+    const value = column.value(row);
+    return column.id !== nameField && !isList(column.id) && value !== null && value !== '' && value !== false;
+  });
   const texts = columns.filter(({ id }) => record.fields[id]?.kind === 'text');
   return (
     <div className={styles.body}>
@@ -128,6 +131,18 @@ function PanelBody(props: RecordPanelProps & { readonly row: RecordRow }) {
           <p>{String(column.value(row))}</p>
         </section>
       ))}
+      {Object.entries(record.fields).map(
+        ([name, { entry }]) =>
+          entry !== null && (
+            <EntryList
+              key={name}
+              title={words.field(name)}
+              entry={entry}
+              entries={valueOf(row, name) as readonly Entry[]}
+              words={words}
+            />
+          ),
+      )}
       {children?.(row)}
       <section className={styles.text}>
         <h3>{t('history')}</h3>

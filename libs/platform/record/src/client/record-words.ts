@@ -18,6 +18,8 @@ export interface RecordWords {
   /** Past tense of an act, following the user's name. */
   readonly past: (act: string) => string;
   readonly removeQuestion: (title: string) => string;
+  /** Title of a record whose personal data were erased. */
+  readonly erased: string;
 }
 
 /** Common fields and acts; their texts are in this library. */
@@ -41,6 +43,7 @@ export function useRecordWords(namespace: string): RecordWords {
       done: (act) => t(`${namespace}:done.${act}`),
       past: (act) => (COMMON_ACTS.has(act) ? t(`past.${act}`) : t(`${namespace}:past.${act}`)),
       removeQuestion: (title) => page('remove_question', { title }),
+      erased: t('forgotten'),
     };
   }, [t, namespace]);
 }

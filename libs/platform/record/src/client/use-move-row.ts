@@ -3,9 +3,8 @@ import type { MoveRow } from '@cotejo/ui/list';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyRules } from '../rules.ts';
-import { statusFieldOf } from '../record.ts';
+import { fieldsOfAct, statusFieldOf } from '../record.ts';
 import { valueOf, type RecordRow } from './record-columns.ts';
-import { fieldsOf } from './record-form.tsx';
 import type { RecordActs } from './use-record-acts.ts';
 
 /** Rejects a drag whose outcome the user already sees. */
@@ -36,7 +35,7 @@ export function useMoveRow(
       const ways = rules.states[String(valueOf(row, column))] ?? {};
       const act = open.find((name) => ways[name] === value);
       if (act === undefined) return refuse();
-      if (Object.keys(fieldsOf(rules.record, act)).length === 0) return acts.tryAct(row, act);
+      if (Object.keys(fieldsOfAct(rules.record, act)).length === 0) return acts.tryAct(row, act);
       ask({ act, row });
       // The card returns to its place until the form is sent.
       throw new NotMoved(act);

@@ -6,8 +6,10 @@ import { recordErrors, type HistoryRow, type HistoryValue, type ListQuery, type 
 import type { Field, Fields, PersonView } from '../fields.ts';
 import {
   actsOf,
+  fieldsOfAct,
   eventOf,
   isGone,
+  personalIn,
   rightOf,
   streamOf,
   TRASH_DAYS,
@@ -16,9 +18,11 @@ import {
 } from '../record.ts';
 import { NO_OTHERS, type Circumstances, type Others } from '../rules.ts';
 import { rowToWire, wireNameOf, type WireRow } from '../wire.ts';
+import { changedText } from './changed-text.ts';
 import type { Asker, Ground, ReadReferences, Referring } from './ground.ts';
 import { inOrder } from './in-order.ts';
 import { RecordNeighbours } from './record-neighbours.ts';
+import { PersonalValues } from './personal-values.ts';
 import { RecordStore, type Kept } from './record-store.ts';
 import type { ServedRecord } from './server-context.ts';
 
@@ -35,10 +39,13 @@ const DAY_MS = 86_400_000;
 export class RecordService<P extends Asker> {
   private readonly kept: RecordStore;
   private readonly neighbours: RecordNeighbours;
+  private readonly personal: PersonalValues;
 
   constructor(private readonly options: RecordServiceOptions<P>) {
     const { ground, rules, errors } = options;
-    this.kept = new RecordStore({ store: ground.store, isReadable: ground.isReadable, rules, errors });
+    const { store, isReadable } = ground;
+    this.personal = new PersonalValues(ground.pool);
+    this.kept = new RecordStore({ store, isReadable, rules, errors, personal: this.personal });
     this.neighbours = new RecordNeighbours(ground.db, ground.records);
   }
 
@@ -54,7 +61,7 @@ export class RecordService<P extends Asker> {
       const filas = await this.told(principal, rows);
       return { filas, total: filas.length, pagina: 1, paginas: 1, cursor };
     }
-    const { rows, total } = await readPage(ground.db, table, this.pageQuery(principal, query));
+    const { rows, total } = await readPage(ground.db, table, await this.pageQuery(principal, query));
     const filas = await this.shown(principal, rows);
     return {
       filas,
@@ -89,10 +96,14 @@ export class RecordService<P extends Asker> {
       const was: Values = before ?? {};
       const is: Values = after;
       const changed = Object.keys(rules.record.fields).filter(
-        (field) => (was[field] ?? null) !== (is[field] ?? null),
+        (field) => JSON.stringify(was[field] ?? null) !== JSON.stringify(is[field] ?? null),
       );
-      const [de, a] = await Promise.all([this.named(principal, was), this.named(principal, is)]);
-      const cambios = changed.map((campo) => ({ campo, de: de[campo] ?? null, a: a[campo] ?? null }));
+      const [wasShown, isShown] = await this.views(principal, [was, is]);
+      const cambios = changed.map((campo) => {
+        const field = rules.record.fields[campo] as Field;
+        const [de, a] = changedText(field, { ...was, ...wasShown }[campo], { ...is, ...isShown }[campo]);
+        return { campo, de, a };
+      });
       past.push({
         version,
         at,
@@ -105,7 +116,7 @@ export class RecordService<P extends Asker> {
   }
 
   async create(principal: P, body: Values, command: Command): Promise<WireRow> {
-    await this.checkNames(principal, body, {});
+    await this.checkNames(principal, fieldsOfAct(this.options.rules.record, 'create'), body, body);
     return this.act(principal, uuidOf(`${command.id}/record`), 'create', body, command);
   }
 
@@ -114,7 +125,8 @@ export class RecordService<P extends Asker> {
     const { title, unique, name } = rules.record;
     if (title === null && unique === null) return this.perform(principal, id, act, body, command);
     return inOrder(ground.pool, `record ${principal.accountId} ${name}`, async () => {
-      const state = act === 'create' ? null : ((await this.kept.load(principal.accountId, id))?.state ?? null);
+      const state =
+        act === 'create' ? null : ((await this.kept.load(principal.accountId, id))?.state ?? null);
       const values = { ...state, ...body, id };
       const others = await this.neighbours.others(principal.accountId, this.options, act, values);
       return this.perform(principal, id, act, body, command, others);
@@ -138,10 +150,10 @@ export class RecordService<P extends Asker> {
       const reach = this.can(principal, right) ? 'all' : 'own';
       return { at: at.toISOString(), today: ground.dayOf(accountId, at), by: userId, reach, others };
     };
-    if (act === 'change') {
+    if (act !== 'create' && Object.keys(body).length > 0) {
       const kept = await this.kept.load(accountId, id);
       judge(kept?.state ?? null);
-      await this.checkNames(principal, body, { ...kept?.state, ...body });
+      await this.checkNames(principal, fieldsOfAct(rules.record, act), body, { ...kept?.state, ...body });
     }
     const kept = await this.kept.act({ account: accountId, id, act, body, command }, judge);
     await projection.waitFor(streamOf(rules.record, accountId, id), kept.version);
@@ -191,18 +203,30 @@ export class RecordService<P extends Asker> {
     };
   }
 
-  private pageQuery(principal: P, query: ListQuery): PageQuery {
+  /** Erases personal values of records that can no longer be restored; returns their number. */
+  async forgetGone(): Promise<number> {
+    const { ground, rules, table } = this.options;
+    if (personalIn(rules.record.fields).length === 0) return 0;
+    return this.personal.forgetRemoved(table.name, new Date(ground.clock().getTime() - TRASH_DAYS * DAY_MS));
+  }
+
+  private async pageQuery(principal: P, query: ListQuery): Promise<PageQuery> {
     const { rules, ground } = this.options;
     const fields = rules.record.fields;
     const { search, order, page, size, trash, among, between } = query;
     const oldest = new Date(ground.clock().getTime() - TRASH_DAYS * DAY_MS).toISOString();
     const options = fields[order.field]?.options ?? null;
-    const lines = Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'line' ? [name] : []));
+    const personal = personalIn(fields);
+    const lines = Object.entries(fields).flatMap(([name, { kind, isPersonal }]) =>
+      kind === 'line' && !isPersonal ? [name] : [],
+    );
+    const ids =
+      search === null || personal.length === 0 ? [] : await this.personal.find(principal.accountId, search);
     return {
       accountId: principal.accountId,
       ...this.visible(principal),
       ...{ page, size, among },
-      search: search === null ? null : { text: search, columns: lines },
+      search: search === null ? null : { text: search, columns: lines, found: { ids, columns: personal } },
       between: trash ? { ...between, removedAt: { from: oldest, to: null } } : between,
       present: { removedAt: trash },
       order: { column: order.field, descending: order.descending, ranked: options && Object.keys(options) },
@@ -210,16 +234,19 @@ export class RecordService<P extends Asker> {
   }
 
   /** @throws Refusal `reference_not_found` for a person or reference that does not exist for this user */
-  private async checkNames(principal: P, given: Values, beside: Values): Promise<void> {
+  private async checkNames(principal: P, fields: Fields, given: Values, beside: Values): Promise<void> {
     const { ground, rules } = this.options;
-    for (const [name, field] of Object.entries(rules.record.fields)) {
-      const id = given[name];
-      if (typeof id !== 'string') continue;
+    const isPerson = (id: unknown): boolean => ground.person(principal.accountId, id as string) !== null;
+    for (const [name, field] of Object.entries(fields)) {
+      const value = given[name] ?? null;
+      if (value === null) continue;
       const isThere =
         field.kind === 'person'
-          ? ground.person(principal.accountId, id) !== null
-          : field.kind !== 'reference' ||
-            isPresent((await this.refer(principal, field, [{ id, beside: { ...given, ...beside } }]))[0]);
+          ? isPerson(value)
+          : field.kind === 'people'
+            ? (value as readonly string[]).every(isPerson)
+            : field.kind !== 'reference' ||
+              isPresent((await this.refer(principal, field, [{ id: value as string, beside }]))[0]);
       if (!isThere)
         throw new Refusal(recordErrors, 'reference_not_found', {
           details: { campo: wireNameOf(rules.record, name) },
@@ -276,45 +303,50 @@ export class RecordService<P extends Asker> {
     );
   }
 
-  /** People and references of each row, as shown to readers. */
+  /** People, references and personal values of each row, as shown to readers. */
   private async views(principal: P, rows: readonly Values[]): Promise<readonly Values[]> {
-    const { rules } = this.options;
-    const views: Record<string, unknown>[] = rows.map(({ createdBy }) =>
-      typeof createdBy === 'string' ? { createdBy: this.person(principal, createdBy) } : {},
-    );
-    for (const [name, field] of Object.entries(rules.record.fields)) {
-      if (field.kind !== 'person' && field.kind !== 'reference') continue;
+    const { fields } = this.options.rules.record;
+    const personal = await this.personal.open(principal.accountId, fields, rows);
+    const views: Record<string, unknown>[] = rows.map((row, at) => ({
+      ...personal[at],
+      ...this.people(principal, fields, row),
+      ...(typeof row['createdBy'] === 'string' && { createdBy: this.person(principal, row['createdBy']) }),
+    }));
+    for (const [name, field] of Object.entries(fields)) {
+      if (field.kind !== 'reference') continue;
       const named = rows.flatMap((beside, at) => {
         const id = beside[name];
         return typeof id === 'string' ? [{ id, beside, view: views[at] ?? {} }] : [];
       });
       if (named.length === 0) continue;
-      const names = field.kind === 'reference' ? await this.refer(principal, field, named) : null;
+      const names = await this.refer(principal, field, named);
       named.forEach(({ id, view }, at) => {
-        view[name] = names ? { id, code: null, name: null, ...names[at] } : this.person(principal, id);
+        view[name] = { id, code: null, name: null, ...names[at] };
       });
     }
     return views;
+  }
+
+  /** Users in a row and in the entries of its lists. */
+  private people(principal: P, fields: Fields, row: Values): Values {
+    return Object.fromEntries(
+      Object.entries(fields).flatMap(([name, { kind, entry }]): [string, unknown][] => {
+        const value = row[name] ?? null;
+        if (value === null) return [];
+        if (kind === 'person') return [[name, this.person(principal, value as string)]];
+        if (kind === 'people')
+          return [[name, (value as readonly string[]).map((id) => this.person(principal, id))]];
+        if (kind !== 'list') return [];
+        const entries = value as readonly Values[];
+        return [[name, entries.map((each) => ({ ...each, ...this.people(principal, entry ?? {}, each) }))]];
+      }),
+    );
   }
 
   /** An erased user has an id but no name. */
   private person({ accountId }: P, id: string): PersonView {
     return (
       this.options.ground.person(accountId, id) ?? { id, name: '', initials: '', position: null, email: null }
-    );
-  }
-
-  /** Values as display texts: people and references by name. */
-  private async named(
-    principal: P,
-    values: Values,
-  ): Promise<Readonly<Record<string, HistoryValue>>> {
-    const [view = {}] = await this.views(principal, [values]);
-    return Object.fromEntries(
-      Object.keys(this.options.rules.record.fields).map((name) => {
-        const shown = (view[name] ?? null) as { readonly name: string | null } | null;
-        return [name, shown === null ? ((values[name] ?? null) as HistoryValue) : shown.name];
-      }),
     );
   }
 }

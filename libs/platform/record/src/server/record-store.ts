@@ -8,14 +8,16 @@ import {
 } from '@cotejo/event-store';
 import { createUpcaster, type Upcaster } from '@cotejo/event-store/upcast';
 import { httpErrors, Refusal, type ErrorCatalogue } from '@cotejo/http/contracts';
-import type { Command } from '@cotejo/http/server';
+import { uuidOf, type Command } from '@cotejo/http/server';
 import { recordErrors } from '../calls.ts';
 import type { Fields } from '../fields.ts';
-import { streamOf, vocabularyOf, type State } from '../record.ts';
+import { actsOf, fieldsOfAct, eventOf, personalIn, streamOf, vocabularyOf, type State } from '../record.ts';
 import type { AnyRules, Circumstances, RecordEvent } from '../rules.ts';
+import type { PersonalValues } from './personal-values.ts';
 
 export interface RecordStoreOptions {
   readonly store: EventStore;
+  readonly personal: PersonalValues;
   readonly rules: AnyRules;
   readonly errors: ErrorCatalogue;
   /** Whether every live node can read a type in a version; other events must not be written. */
@@ -23,6 +25,7 @@ export interface RecordStoreOptions {
 }
 
 export interface Kept {
+  /** With references in place of personal values. */
   readonly state: State<Fields>;
   /** Version of its stream. */
   readonly version: number;
@@ -87,16 +90,39 @@ export class RecordStore {
       const kept = await this.load(account, id);
       const when = judge(kept?.state ?? null);
       if (command.isRepeatable && kept && (await store.settled([command.id])).length > 0) return kept;
-      const decision = rules.decide(kept?.state ?? null, act, body, when);
+      const decision = rules.decide(kept && (await this.opened(account, kept.state)), act, body, when);
       if ('refusal' in decision) throw this.refusal(decision.refusal, when);
       if (decision.events.length === 0 && kept) return kept;
       try {
-        return await this.append({ account, id, act, body, command }, kept, decision.events, when);
+        const request = { account, id, act, body, command };
+        return await this.append(request, kept, await this.sealed(request, decision.events), when);
       } catch (error) {
         if (!(error instanceof EventStoreError) || error.kind !== 'conflict') throw error;
       }
     }
     throw new Refusal(recordErrors, 'record_busy');
+  }
+
+  /** The state with its personal values, for the rules. */
+  private async opened(account: string, state: State<Fields>): Promise<State<Fields>> {
+    const [personal] = await this.options.personal.open(account, this.options.rules.record.fields, [state]);
+    return { ...state, ...personal };
+  }
+
+  /** Events as they are written. References follow from the command, so that a repeated one keeps nothing twice. */
+  private sealed(
+    { account, id, command }: ActRequest,
+    events: readonly RecordEvent[],
+  ): Promise<readonly RecordEvent[]> {
+    const { rules, personal } = this.options;
+    return Promise.all(
+      events.map(async ({ type, data }, at) => {
+        const act = actsOf(rules.record).find((each) => eventOf(rules.record, each) === type) ?? '';
+        const fields = fieldsOfAct(rules.record, act);
+        const refOf = (field: string) => uuidOf(`${command.id}/${at}/${field}`);
+        return { type, data: await personal.keep({ account, id }, fields, data, refOf) };
+      }),
+    );
   }
 
   private async append(
@@ -114,7 +140,9 @@ export class RecordStore {
     if (!written.every(({ type, schemaVersion }) => isReadable(type, schemaVersion))) {
       throw new Refusal(httpErrors, 'unavailable');
     }
-    const intent = canonicalJson([act, body] as unknown as JsonValue);
+    // Without personal values: an unsalted hash of them could be guessed.
+    const hidden = personalIn(fieldsOfAct(rules.record, act)).map((name) => [name, null]);
+    const intent = canonicalJson([act, { ...body, ...Object.fromEntries(hidden) }] as JsonValue);
     await store.append({
       stream: streamOf(rules.record, account, id),
       expected: kept === null ? 'no-stream' : BigInt(kept.version),
@@ -138,7 +166,11 @@ export class RecordStore {
     if (code in errors.errors) return new Refusal(errors, code);
     if (code === 'malformed') return new Refusal(httpErrors, 'invalid_request');
     const uses = { uses: others?.uses ?? 0 };
-    return new Refusal(recordErrors, NAMED[code] ?? code, code === 'in_use' ? { params: uses, details: uses } : {});
+    return new Refusal(
+      recordErrors,
+      NAMED[code] ?? code,
+      code === 'in_use' ? { params: uses, details: uses } : {},
+    );
   }
 }
 

@@ -1,8 +1,11 @@
 import {
+  bigint,
   boolean,
   date,
   defineTable,
+  ids,
   integer,
+  objects,
   text,
   timestamp,
   uuid,
@@ -14,14 +17,15 @@ import type { Field } from '../fields.ts';
 import type { AnyRecord } from '../record.ts';
 
 const COLUMNS: Readonly<Record<Field['kind'], () => Column>> = {
-  ...{ line: text, text, choice: text, status: text, reference: text },
-  ...{ number: integer, minutes: integer, day: date, flag: boolean, person: uuid },
+  ...{ line: text, text, email: text, choice: text, status: text, reference: text },
+  ...{ day: date, time: text, flag: boolean, person: uuid, people: ids },
+  ...{ number: integer, minutes: integer, money: bigint, list: objects },
 };
 
 /** Table of a record: one column per field, so that a row holds the whole state. */
 export function tableOf(of: AnyRecord): Table {
-  const fields = Object.entries(of.fields).map(([name, { kind, isOptional }]) => {
-    const column = COLUMNS[kind]();
+  const fields = Object.entries(of.fields).map(([name, { kind, isOptional, isPersonal }]) => {
+    const column = isPersonal ? uuid() : COLUMNS[kind]();
     return [name, isOptional ? column.nullable() : column] as const;
   });
   const columns: Columns = {

@@ -50,8 +50,8 @@ export function FieldRow({ children }: { readonly children: ReactNode }) {
 
 export interface TextFieldProps extends FieldProps {
   readonly most?: number | undefined;
-  /** Which keys a telephone offers. */
-  readonly type?: 'text' | 'email';
+  /** Which keys a telephone offers; a time is `HH:mm`. */
+  readonly type?: 'text' | 'email' | 'time';
 }
 
 /** One line of text. */
@@ -166,12 +166,37 @@ export function RadioField({ options, ...props }: RadioFieldProps) {
 
 const PEOPLE_KEY = ['workspace', 'people'];
 
-/** Selects a user of the account. */
-export function PersonField(props: FieldProps) {
+/** Users of the account as options. */
+function usePeople() {
   const { people } = useWorkspace();
   const known = useQuery({ queryKey: PEOPLE_KEY, queryFn: people });
   const options = (known.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  return <ChoiceField {...props} options={options} isLoading={known.isPending} />;
+  return { options, isLoading: known.isPending };
+}
+
+/** Selects a user of the account. */
+export function PersonField(props: FieldProps) {
+  return <ChoiceField {...props} {...usePeople()} />;
+}
+
+/** Selects several users of the account. */
+export function PeopleField(props: FieldProps) {
+  const { t } = useTranslation('ui');
+  const { options, isLoading } = usePeople();
+  const { value, set, shared } = useField(props);
+  return (
+    <MultiSelect
+      {...shared}
+      data={options}
+      value={Array.isArray(value) ? (value as string[]) : []}
+      onChange={set}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('form.clear', { field: props.label }) }}
+      nothingFoundMessage={t('form.nothing_found')}
+      {...(isLoading && { placeholder: t('loading') })}
+    />
+  );
 }
 
 /** A calendar day. */

@@ -8,6 +8,7 @@ export {
   LongTextField,
   MoneyField,
   NumberField,
+  PeopleField,
   PersonField,
   RadioField,
   TextField,

@@ -28,6 +28,8 @@ export interface WebContext {
     readonly menu: { readonly icon: LucideIcon } | null;
     /** Entry in the settings; `text` is the translation key of its description. */
     readonly settings?: { readonly icon: LucideIcon; readonly text: string };
+    /** Translation key of its description, for a page of the user that «Mi perfil» leads to. */
+    readonly profile?: string;
   })[];
 }
 

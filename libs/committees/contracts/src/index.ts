@@ -1,0 +1,2 @@
+export { committeeCalls, committeeErrors } from './committee-calls.ts';
+export * from './committee.ts';

@@ -1,0 +1,1 @@
+export * from './committee-rules.ts';

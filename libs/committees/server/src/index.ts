@@ -1,0 +1,1 @@
+export { committeesContext } from './manifest.ts';

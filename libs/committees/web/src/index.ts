@@ -1,0 +1,1 @@
+export { committeesWeb } from './manifest.ts';

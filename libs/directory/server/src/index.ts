@@ -1,0 +1,1 @@
+export { directoryContext } from './manifest.ts';

@@ -1,0 +1,1 @@
+export { directoryWeb } from './manifest.ts';
