@@ -3,13 +3,13 @@ import { rules } from '@cotejo/record';
 
 interface Given {
   readonly amount: number;
-  readonly from: string;
-  readonly to?: string | null;
+  readonly firstDay: string;
+  readonly lastDay?: string | null;
 }
 /** Reason against an allowance with these values. */
-function fault({ amount, from, to }: Given) {
+function fault({ amount, firstDay, lastDay }: Given) {
   if (amount === 0) return 'allowance_empty';
-  return to && to < from ? 'allowance_dates' : null;
+  return lastDay && lastDay < firstDay ? 'allowance_dates' : null;
 }
 
 export const allowanceRules = rules(allowance, {

@@ -33,10 +33,10 @@ given(certificateRules, course).table(
 );
 
 const transport = 'transport' as const;
-const trip = { user: laura, audit, concept: transport, amount: 250_000, from: '2026-03-10' };
+const trip = { holder: laura, audit, concept: transport, amount: 250_000, firstDay: '2026-03-10' };
 given(allowanceRules, trip).table(
-  ['change', { to: '2026-03-10' }, {}, ['AllowanceChanged']],
-  ['change', { to: '2026-03-09' }, {}, 'allowance_dates'],
+  ['change', { lastDay: '2026-03-10' }, {}, ['AllowanceChanged']],
+  ['change', { lastDay: '2026-03-09' }, {}, 'allowance_dates'],
   ['change', { amount: 0 }, {}, 'allowance_empty'],
   ['change', { amount: -1 }, {}, 'malformed'],
   ['change', { concept: 'lodging' }, {}, ['AllowanceChanged']],

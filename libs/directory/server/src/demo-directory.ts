@@ -49,13 +49,13 @@ export async function demoDirectory({ act, audit, day, person }: DemoScene): Pro
   });
   const grant = (step: string, to: string, more: Readonly<Record<string, unknown>>) =>
     act(`allowance ${step}`, LEADER, allowance, 'create', {
-      ...{ user: person(to), audit: audit('004') },
+      ...{ holder: person(to), audit: audit('004') },
       ...more,
     });
   await grant('flight', AUDITOR, {
-    ...{ concept: 'transport', amount: 640_000, from: day(-30), to: day(-28) },
+    ...{ concept: 'transport', amount: 640_000, firstDay: day(-30), lastDay: day(-28) },
     note: 'Visita a la planta de Rionegro.',
   });
-  await grant('hotel', AUDITOR, { concept: 'lodging', amount: 520_000, from: day(-30), to: day(-28) });
-  await grant('meals', 'oscar.benitez', { concept: 'meals', amount: 180_000, from: day(-29) });
+  await grant('hotel', AUDITOR, { concept: 'lodging', amount: 520_000, firstDay: day(-30), lastDay: day(-28) });
+  await grant('meals', 'oscar.benitez', { concept: 'meals', amount: 180_000, firstDay: day(-29) });
 }

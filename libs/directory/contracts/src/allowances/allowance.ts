@@ -17,7 +17,7 @@ import { callsOf, errorsOf, type RecordCalls } from '@cotejo/record/calls';
 export const allowance = record('allowance', {
   home: 'account',
   fields: {
-    user: person<UserId>(),
+    holder: person<UserId>(),
     audit: reference<AuditId>('audit'),
     concept: choice({
       transport: 'TRANSPORTE',
@@ -26,23 +26,23 @@ export const allowance = record('allowance', {
       other: 'OTRO',
     }),
     amount: money(),
-    from: day(),
-    /** Last day; null = one day. */
-    to: day().optional(),
+    firstDay: day(),
+    /** Null = one day. */
+    lastDay: day().optional(),
     note: text(2_000).optional(),
   },
   acts: {},
   refusals: { allowance_dates: 422, allowance_empty: 422 },
   rights: 'allowances',
-  assignee: 'user',
+  assignee: 'holder',
   path: '/viaticos/',
   wire: {
-    user: 'usuario',
+    holder: 'usuario',
     audit: 'proyecto',
     concept: 'concepto',
     amount: 'valor',
-    from: 'fecha_inicio',
-    to: 'fecha_fin',
+    firstDay: 'fecha_inicio',
+    lastDay: 'fecha_fin',
     note: 'nota',
     restore: 'restaurar',
   },

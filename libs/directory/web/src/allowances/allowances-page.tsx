@@ -31,15 +31,15 @@ export default function AllowancesPage() {
       words={WORDS}
       icon={Wallet}
       nameField="concept"
-      columns={['user', 'audit', 'concept', 'amount', 'from', 'to']}
-      form={['user', 'audit', ['concept', 'amount'], ['from', 'to'], 'note']}
+      columns={['holder', 'audit', 'concept', 'amount', 'firstDay', 'lastDay']}
+      form={['holder', 'audit', ['concept', 'amount'], ['firstDay', 'lastDay'], 'note']}
       references={references}
-      firstOrder={{ column: 'from', isDescending: true }}
+      firstOrder={{ column: 'firstDay', isDescending: true }}
       kanban={{ by: 'concept' }}
-      calendar={{ from: 'from' }}
-      gantt={{ from: 'from', to: 'to' }}
+      calendar={{ from: 'firstDay' }}
+      gantt={{ from: 'firstDay', to: 'lastDay' }}
       chart={{}}
-      tree={{ by: ['audit', 'user'] }}
+      tree={{ by: ['audit', 'holder'] }}
     />
   );
 }
