@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
+import { chunkOf } from './files-ahead.ts';
 
 /** Budget of a screen: what a browser loads before it shows its content. */
 interface Budget {
-  /** Suffixes of its chunks' entry modules; the page's entry always counts, too. */
+  /** Ends of paths of its chunks' first modules; the page's entry always counts, too. */
   readonly chunks: readonly string[];
   /** Compressed script, in thousands of bytes. */
   readonly kilobytes: number;
@@ -39,9 +40,7 @@ export function screenBudgets(): Plugin {
       const entries = chunks.filter(({ isEntry }) => isEntry);
       for (const [screen, budget] of Object.entries(BUDGETS)) {
         const begun = budget.chunks.map(
-          (name) =>
-            chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${name}`)) ??
-            this.error(`${screen}: ${name} begins no chunk`),
+          (name) => chunkOf(name, bundle) ?? this.error(`${screen}: ${name} is in no chunk`),
         );
         const loaded = withImports([...entries, ...begun], bundle);
         const sizes = await Promise.all(

@@ -1,21 +1,21 @@
 import type { PermissionKey } from '@cotejo/access-contracts';
-import { addTranslations } from '@cotejo/i18n';
-import type { PageModule, WebContext } from '@cotejo/ui';
+import { loadTranslations } from '@cotejo/i18n';
+import { createChunk, fromChunk, type PageModule, type WebContext } from '@cotejo/ui';
 import type { ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RouteObject } from 'react-router';
-import { createChunk, fromChunk } from '@cotejo/ui';
+import { i18n } from '../page-texts.ts';
 import type { PageFlags } from '../shell/page-flags.ts';
 
-/** A context's page as a chunk; its texts are added before its first render. */
+/** A context's page as a chunk, which is complete once its texts are loaded. */
 const pageOf = (load: () => Promise<PageModule>): ComponentType =>
-  fromChunk(createChunk(load), ({ default: Page, words }) => {
-    return function WithWords() {
-      const { i18n } = useTranslation();
-      addTranslations(i18n, words);
-      return <Page />;
-    };
-  });
+  fromChunk(
+    createChunk(async () => {
+      const page = await load();
+      await loadTranslations(i18n, page.words);
+      return page;
+    }),
+    (page) => page.default,
+  );
 
 /** Routes of contexts. */
 export const contextRoutes = (contexts: readonly WebContext[]): RouteObject[] =>
