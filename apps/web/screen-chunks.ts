@@ -2,7 +2,7 @@ import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { textsGroup } from './texts-by-language.ts';
 
 /** Bytes of unminified code below which a file of its own costs more time than it saves. */
-const SMALLEST = 40_000;
+const SMALLEST = Number(process.env.SM ?? 40_000);
 /** Weight of a byte that a usual entry page loads without need; of other parts, 1. */
 const ENTRY_PAGE_WEIGHT = 300;
 

@@ -4,6 +4,7 @@ import { filesAhead } from './files-ahead.ts';
 import { iconFiles } from './icon-files.ts';
 import { ownFonts } from './own-fonts.ts';
 import { packedFiles } from './packed-files.ts';
+import { pureDeclarations } from './pure-declarations.ts';
 import { screenBudgets } from './screen-budgets.ts';
 import { screenChunks } from './screen-chunks.ts';
 import { textsByLanguage, textsGroup } from './texts-by-language.ts';
@@ -25,7 +26,7 @@ const TEXTS_OF_PAGES = { texts: ['entry'], 'texts-audits': [HOME, ...PLANS] };
 
 const BUILD: UserConfig = {
   root: import.meta.dirname,
-  plugins: [react(), ownFonts(), textsByLanguage()],
+  plugins: [react(), ownFonts(), textsByLanguage(), pureDeclarations()],
   build: { target: 'es2023', outDir: 'dist', emptyOutDir: true },
 };
 
