@@ -30,8 +30,7 @@ export function pureDeclarations(): Plugin {
             { from: call.end, to: call.end, text: `; ${kept}; return value; }` },
           ];
         });
-        const isPlain = ['Literal', 'ArrowFunctionExpression', 'FunctionExpression', 'Identifier'].includes(value.type);
-        if (isPlain) return [];
+        if (!hasCall(value)) return [];
         return [
           { from: value.start, to: value.start, text: '/* @__PURE__ */ (() => (' },
           ...calls,
@@ -69,6 +68,15 @@ function constantsOf(program: Node): readonly Node[] {
     .flatMap((declaration) => nodesOf(declaration?.['declarations']))
     .filter((declarator) => nodesOf([declarator['id']])[0]?.type === 'Identifier')
     .flatMap((declarator) => nodesOf([declarator['init']]));
+}
+
+/** Whether evaluating it calls something. */
+function hasCall(node: Node): boolean {
+  if (node.type === 'CallExpression' || node.type === 'NewExpression') return true;
+  if (node.type.endsWith('FunctionExpression')) return false;
+  return Object.values(node).some((part) =>
+    nodesOf(Array.isArray(part) ? part : [part]).some((child) => 'type' in child && hasCall(child)),
+  );
 }
 
 /** Properties of an object that are calls. */

@@ -2,12 +2,14 @@ import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { textsGroup } from './texts-by-language.ts';
 
 /** Bytes of unminified code below which a file of its own costs more time than it saves. */
-const SMALLEST = Number(process.env.SM ?? 40_000);
+const SMALLEST = 40_000;
 /** Weight of a byte that a usual entry page loads without need; of other parts, 1. */
 const ENTRY_PAGE_WEIGHT = 300;
+/** Cost of a merge above which a small file stays: 5 kB that an entry page would load without need. */
+const HIGHEST_COST = 5_000 * ENTRY_PAGE_WEIGHT;
 
 /** Modules that are loaded by the same parts of the application. */
-interface Group {
+export interface Group {
   readonly modules: readonly string[];
   /** Bytes of unminified code. */
   readonly size: number;
@@ -92,12 +94,15 @@ const isTexts = ({ facadeModuleId }: Rolldown.OutputChunk) =>
   facadeModuleId !== null && textsGroup(facadeModuleId) !== null;
 
 /** Merges each small group with the group where this adds the fewest bytes to the parts that load them. */
-function merged(groups: Map<number, Group>, weightOf: (part: string) => number): Map<number, Group> {
+export function merged(groups: Map<number, Group>, weightOf: (part: string) => number): Map<number, Group> {
   const weightIn = (parts: ReadonlySet<string>, group: Group) =>
     [...parts].reduce((sum, part) => sum + (group.parts.has(part) ? 0 : weightOf(part)), 0);
+  const kept = new Set<number>();
   for (;;) {
-    const [smallest] = [...groups].toSorted(([, a], [, b]) => a.size - b.size);
-    if (!smallest || smallest[1].size >= SMALLEST) return groups;
+    const [smallest] = [...groups]
+      .filter(([at, { size }]) => size < SMALLEST && !kept.has(at))
+      .toSorted(([, a], [, b]) => a.size - b.size);
+    if (!smallest) return groups;
     const [at, group] = smallest;
     const below = closureOf(groups, at);
     const [best] = [...groups.keys()]
@@ -114,7 +119,10 @@ function merged(groups: Map<number, Group>, weightOf: (part: string) => number):
         return { other, to, parts, loaded, cost };
       })
       .toSorted((a, b) => a.cost - b.cost || a.to.size - b.to.size);
-    if (!best) return groups;
+    if (!best || best.cost > HIGHEST_COST) {
+      kept.add(at);
+      continue;
+    }
     const { other, to, parts, loaded } = best;
     for (const id of loaded) {
       const held = groups.get(id);

@@ -17,6 +17,7 @@ const PLANS = ['/auditorias/plan/', '/evaluacion-analisis-de-riesgos/evaluacion/
 
 /** Pages that users usually open first, by the first module of their chunk; `*`: every page of a signed-in user. */
 const ENTRY_PAGES = {
+  'application.tsx': ['*'],
   'workspace-area.tsx': ['*'],
   'home-chunk.tsx': [HOME],
   'plan-chunk.tsx': PLANS,
@@ -42,7 +43,7 @@ const codeSplitting = async (): Promise<Rolldown.CodeSplittingOptions> => ({
     },
     // What the page's entry imports: no page loads without it.
     { name: 'base', tags: ['$initial'], priority: 1_000 },
-    ...(await screenChunks(BUILD, [...Object.keys(ENTRY_PAGES), 'sign-in/index.ts'])),
+    ...(await screenChunks(BUILD, Object.keys(ENTRY_PAGES))),
   ],
 });
 
