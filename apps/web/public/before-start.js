@@ -10,19 +10,22 @@
   var dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 
-  // Preloads the files that the build lists for the page of a signed-in user, in parallel with the entry files.
+  // Preloads the files that the build lists for the page, in parallel with the entry files.
   var ahead = document.getElementById('files-ahead');
   var token = null;
+  var language = 'es';
   try {
     token = localStorage.getItem('token');
+    language = localStorage.getItem('language') === 'en' ? 'en' : 'es';
   } catch {
     token = null;
   }
   /** @type {Set<string>} */
   var files = new Set();
-  for (var line of ahead && token ? ahead.textContent.split('\n') : []) {
-    var [page, ...needed] = line.trim().split(' ');
-    if (page === '*' || page === location.pathname) for (var name of needed) files.add(name);
+  for (var line of ahead ? ahead.textContent.split('\n') : []) {
+    var [page, spoken, ...needed] = line.trim().split(' ');
+    var isShown = page === 'entry' || (token && (page === '*' || page === location.pathname));
+    if (isShown && (spoken === '*' || spoken === language)) for (var name of needed) files.add(name);
   }
   for (var file of files) {
     var link = document.createElement('link');

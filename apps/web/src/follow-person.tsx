@@ -1,5 +1,6 @@
 import { useUser } from '@cotejo/access-web';
 import { DEFAULT_TIME_ZONE } from '@cotejo/access-contracts';
+import { changeLanguage } from '@cotejo/i18n';
 import { TimeZoneProvider } from '@cotejo/ui';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +11,7 @@ export function FollowPerson({ children }: { readonly children: ReactNode }) {
   const user = useUser();
   const chosen = user?.language ?? null;
   useEffect(() => {
-    if (chosen !== null && chosen !== i18n.language) void i18n.changeLanguage(chosen);
+    if (chosen !== null && chosen !== i18n.language) changeLanguage(i18n, chosen).catch(() => undefined);
   }, [chosen, i18n]);
   return <TimeZoneProvider value={user?.time_zone ?? DEFAULT_TIME_ZONE}>{children}</TimeZoneProvider>;
 }

@@ -1,14 +1,15 @@
 import { createSession, sessionAtom, type Session } from '@cotejo/access-web';
 import type { UserProfile } from '@cotejo/access-contracts';
-import { createI18n, languageOf, type I18n } from '@cotejo/i18n';
+import { languageOf, loadTranslations, type I18n } from '@cotejo/i18n';
 import { readBaseAhead } from '@cotejo/rooms/client/base-ahead';
 import { forgetDrafts, notify, uiTranslations } from '@cotejo/ui';
 import type { QueryClient } from '@tanstack/react-query';
-import { createStore } from 'jotai';
+import type { createStore } from 'jotai';
 import { CONTEXTS } from './contexts.ts';
 import { callsOf } from './calls-of-page.ts';
 import { followRefusal } from './follow-refusal.ts';
-import { followLanguage, storedLanguage } from './language.ts';
+import { followLanguage } from './language.ts';
+import { i18n } from './page-texts.ts';
 import { loadPageAhead } from './pages/audit-pages.tsx';
 import { workspace } from './pages/signed-in-area.tsx';
 import { createQueryClient } from './query-client.ts';
@@ -20,18 +21,14 @@ export interface Started {
   readonly session: Session;
   readonly queries: QueryClient;
   readonly store: ReturnType<typeof createStore>;
-  /** Resolves when the first page's code is loaded, or failed to load (its error is shown by the page). */
+  /** Resolves when the first page's code and texts are loaded, or failed to load (its error is shown by the page). */
   readonly ready: Promise<unknown>;
 }
 
 /** Creates and connects all services of the page's lifetime. */
-export function start(): Started {
-  const i18n = createI18n({
-    language: storedLanguage(localStorage),
-    resources: [uiTranslations, webTranslations, ...CONTEXTS.map(({ words }) => words)],
-  });
+export function start(store: Started['store']): Started {
+  const texts = loadTranslations(i18n, [uiTranslations, webTranslations, ...CONTEXTS.map(({ words }) => words)]);
   followLanguage(i18n, localStorage);
-  const store = createStore();
   const queries = createQueryClient(
     (error) => tellFailure(error, i18n),
     (error) => followRefusal(error, session, store),
@@ -60,7 +57,8 @@ export function start(): Started {
   session.followOtherTabs(window);
   void session.load();
   const entered = store.get(sessionAtom);
-  const ready = entered.status === 'signed-in' ? loadAhead(session, entered.user) : Promise.resolve();
+  const first = entered.status === 'signed-in' ? loadAhead(session, entered.user) : Promise.resolve();
+  const ready = Promise.allSettled([texts, first]);
   return { i18n, session, queries, store, ready };
 }
 

@@ -1,10 +1,11 @@
 import { mayHold } from '@cotejo/access-domain';
 import { usePrincipal } from '@cotejo/access-web';
 import { useEffect, useState, type ComponentType } from 'react';
-import { createChunk } from '@cotejo/ui';
+import { attachmentsTranslations } from '@cotejo/worksheets-web/translations';
+import { chunkWithTexts } from '../page-texts.ts';
 import styles from './mentions.module.css';
 
-const bell = createChunk(() => import('./mentions-chunk.tsx'));
+const bell = chunkWithTexts(attachmentsTranslations, () => import('./mentions-chunk.tsx'));
 
 /** Mentions of the signed-in user, on every page; loaded in parallel with the page. */
 export function Mentions() {

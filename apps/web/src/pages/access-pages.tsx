@@ -1,59 +1,29 @@
-import { addTranslations, type TranslationBundle } from '@cotejo/i18n';
-import { Suspense, type ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
-import { createChunk, fromChunk, type Chunk } from '@cotejo/ui';
+import { signInTranslations } from '@cotejo/access-web/sign-in/translations';
+import { accessTranslations } from '@cotejo/access-web/translations';
+import { fromChunk } from '@cotejo/ui';
+import { Suspense } from 'react';
+import { chunkWithTexts } from '../page-texts.ts';
 import { Brand } from '../shell/brand.tsx';
 import { PreferencesMenu } from '../shell/preferences-menu.tsx';
 
-interface Screens<C> {
-  readonly screens: C;
-  readonly texts: readonly TranslationBundle[];
-}
+/** The sign-in page has texts of its own; other screens of access use some of them. */
+const TEXTS = [signInTranslations, accessTranslations];
 
-/** Screens of access; each chunk loads with its texts on first use. */
-const chunkOf = <C,>(
-  load: () => Promise<C>,
-  ...texts: readonly (() => Promise<TranslationBundle>)[]
-): Chunk<Screens<C>> =>
-  createChunk(async () => {
-    const [screens, ...bundles] = await Promise.all([load(), ...texts.map((bundle) => bundle())]);
-    return { screens, texts: bundles };
-  });
+const profile = chunkWithTexts(TEXTS, () => import('@cotejo/access-web/profile'));
+const users = chunkWithTexts(TEXTS, () => import('@cotejo/access-web/users'));
+const roles = chunkWithTexts(TEXTS, () => import('@cotejo/access-web/roles'));
+const security = chunkWithTexts(TEXTS, () => import('@cotejo/access-web/security'));
+const signIn = chunkWithTexts([signInTranslations], () => import('@cotejo/access-web/sign-in'));
 
-/** Texts of the sign-in pages. */
-const ofSignIn = async () => (await import('@cotejo/access-web/sign-in/translations')).signInTranslations;
-const ofAccess = async () => (await import('@cotejo/access-web/translations')).accessTranslations;
+export const SignInPage = fromChunk(signIn, (screens) => screens.SignInPage);
+export const ProfilePage = fromChunk(profile, (screens) => screens.ProfilePage);
+export const TermsDialog = fromChunk(profile, (screens) => screens.TermsDialog);
+export const UsersPage = fromChunk(users, (screens) => screens.UsersPage);
+export const SlotsPage = fromChunk(users, (screens) => screens.SlotsPage);
+export const RolesPage = fromChunk(roles, (screens) => screens.RolesPage);
+export const SecurityPage = fromChunk(security, (screens) => screens.SecurityPage);
 
-/** A screen of a chunk; its texts are added before its first render (adding twice is harmless). */
-function screenOf<C, P extends object>(
-  chunk: Chunk<Screens<C>>,
-  pick: (screens: C) => ComponentType<P>,
-): ComponentType<P> {
-  return fromChunk(chunk, ({ screens, texts }) => {
-    const Screen = pick(screens);
-    return function WithTexts(props: P) {
-      const { i18n } = useTranslation();
-      addTranslations(i18n, texts);
-      return <Screen {...props} />;
-    };
-  });
-}
-
-const profile = chunkOf(() => import('@cotejo/access-web/profile'), ofSignIn, ofAccess);
-const users = chunkOf(() => import('@cotejo/access-web/users'), ofSignIn, ofAccess);
-const roles = chunkOf(() => import('@cotejo/access-web/roles'), ofSignIn, ofAccess);
-const security = chunkOf(() => import('@cotejo/access-web/security'), ofSignIn, ofAccess);
-const signIn = chunkOf(() => import('@cotejo/access-web/sign-in'), ofSignIn);
-
-export const SignInPage = screenOf(signIn, (screens) => screens.SignInPage);
-export const ProfilePage = screenOf(profile, (screens) => screens.ProfilePage);
-export const TermsDialog = screenOf(profile, (screens) => screens.TermsDialog);
-export const UsersPage = screenOf(users, (screens) => screens.UsersPage);
-export const SlotsPage = screenOf(users, (screens) => screens.SlotsPage);
-export const RolesPage = screenOf(roles, (screens) => screens.RolesPage);
-export const SecurityPage = screenOf(security, (screens) => screens.SecurityPage);
-
-const ResetPasswordPage = screenOf(profile, (screens) => screens.ResetPasswordPage);
+const ResetPasswordPage = fromChunk(profile, (screens) => screens.ResetPasswordPage);
 
 /** `/profile/ResetPassword/`: for users with a link from a mail, and for those who must change their password. */
 export function ResetPasswordRoute() {

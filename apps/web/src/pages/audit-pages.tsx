@@ -1,8 +1,10 @@
-import { createChunk, fromChunk, useWhenIdle } from '@cotejo/ui';
+import { fromChunk, useWhenIdle } from '@cotejo/ui';
 import type { ComponentType } from 'react';
+import { chunkWithTexts } from '../page-texts.ts';
+import { AUDIT_TEXTS } from './audit-texts.ts';
 
-const home = createChunk(() => import('./home-chunk.tsx'));
-const plan = createChunk(() => import('./plan-chunk.tsx'));
+const home = chunkWithTexts(AUDIT_TEXTS, () => import('./home-chunk.tsx'));
+const plan = chunkWithTexts(AUDIT_TEXTS, () => import('./plan-chunk.tsx'));
 
 /** Preloads the chunk of a page in parallel with its data; pages that are no usual entry points load on demand. */
 export const loadPageAhead = (path: string): Promise<unknown> =>
@@ -23,11 +25,11 @@ export const AuditPlanPage = fromChunk(plan, (chunk) => chunk.AuditPlanPage);
 export const HomePage = leadingToPlan(fromChunk(home, (chunk) => chunk.HomePage));
 export const EvaluationsPage = leadingToPlan(
   fromChunk(
-    createChunk(() => import('./evaluations-chunk.tsx')),
+    chunkWithTexts(AUDIT_TEXTS, () => import('./evaluations-chunk.tsx')),
     (chunk) => chunk.EvaluationsPage,
   ),
 );
 export const TrashPage = fromChunk(
-  createChunk(() => import('./trash-chunk.tsx')),
+  chunkWithTexts(AUDIT_TEXTS, () => import('./trash-chunk.tsx')),
   (chunk) => chunk.TrashPage,
 );

@@ -1,24 +1,25 @@
 import type { PermissionKey } from '@cotejo/access-contracts';
 import { mayHold } from '@cotejo/access-domain';
 import { usePrincipal } from '@cotejo/access-web';
-import { addTranslations } from '@cotejo/i18n';
-import type { PageModule, WebContext } from '@cotejo/ui';
+import { loadTranslations } from '@cotejo/i18n';
+import { createChunk, fromChunk, type PageModule, type WebContext } from '@cotejo/ui';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RouteObject } from 'react-router';
-import { createChunk, fromChunk } from '@cotejo/ui';
+import { i18n } from '../page-texts.ts';
 import { ProfilePage } from './access-pages.tsx';
 import type { PageFlags } from '../shell/page-flags.ts';
 
-/** A context's page as a chunk; its texts are added before its first render. */
+/** A context's page as a chunk, which is complete once its texts are loaded. */
 const pageOf = (load: () => Promise<PageModule>): ComponentType =>
-  fromChunk(createChunk(load), ({ default: Page, words }) => {
-    return function WithWords() {
-      const { i18n } = useTranslation();
-      addTranslations(i18n, words);
-      return <Page />;
-    };
-  });
+  fromChunk(
+    createChunk(async () => {
+      const page = await load();
+      await loadTranslations(i18n, page.words);
+      return page;
+    }),
+    (page) => page.default,
+  );
 
 /** `/profile/`, with links to the pages of contexts that are about the user. */
 export function ProfileRoute({ contexts }: { readonly contexts: readonly WebContext[] }) {

@@ -1,6 +1,9 @@
-import { createChunk, fromChunk } from '@cotejo/ui';
+import { operationsTranslations } from '@cotejo/operations-web/translations';
+import { fromChunk } from '@cotejo/ui';
+import { chunkWithTexts } from '../page-texts.ts';
+
 /** Page for product administrators only, with its texts. */
 export const LogStatusPage = fromChunk(
-  createChunk(() => import('./operations-chunk.tsx')),
+  chunkWithTexts([operationsTranslations], () => import('./operations-chunk.tsx')),
   (chunk) => chunk.LogStatusPage,
 );

@@ -2,7 +2,6 @@ import { AuditPlanPage as PlanPage } from '@cotejo/audits-web';
 import { worksheetParts } from '@cotejo/worksheets-web';
 import { useWhenIdle } from '@cotejo/ui';
 import { model, usePrincipal } from './audit-model.ts';
-import { useAuditTexts } from './audit-texts.ts';
 import { evidenceBeside } from './evidence-in-plan.tsx';
 import { notesBeside } from './notes-in-plan.tsx';
 import { worksheetsInPlan } from './worksheets-in-plan.tsx';
@@ -11,7 +10,6 @@ import { worksheetsInPlan } from './worksheets-in-plan.tsx';
 const beside = [notesBeside, evidenceBeside];
 
 export function AuditPlanPage() {
-  useAuditTexts();
   // A URL with a worksheet needs the editor immediately.
   if (new URLSearchParams(location.search).has('hoja-id')) void worksheetParts.load().catch(() => undefined);
   useWhenIdle(worksheetParts.load);

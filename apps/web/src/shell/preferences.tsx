@@ -1,4 +1,4 @@
-import { isLanguage, languageOf, supportedLanguages, type Language } from '@cotejo/i18n';
+import { changeLanguage, isLanguage, languageOf, supportedLanguages, type Language } from '@cotejo/i18n';
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ export function PreferenceItems({ onLanguage }: PreferenceItemsProps) {
   };
   const chooseLanguage = (value: string) => {
     if (!isLanguage(value)) return;
-    void i18n.changeLanguage(value);
+    changeLanguage(i18n, value).catch(() => undefined);
     onLanguage?.(value);
   };
   return (

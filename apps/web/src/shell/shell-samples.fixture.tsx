@@ -1,12 +1,13 @@
 import { userProfile, type UserProfile } from '@cotejo/access-contracts';
 import { sessionAtom, SessionProvider, type Session } from '@cotejo/access-web';
 import { ApiError, type ApiClient } from '@cotejo/http/client';
-import { createI18n, type Language } from '@cotejo/i18n';
+import { addTranslations, type Language } from '@cotejo/i18n';
 import { UiProvider, uiTranslations } from '@cotejo/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
+import { i18n } from '../page-texts.ts';
 import { webTranslations } from '../translations.ts';
 
 export const sampleUser = (more: Partial<UserProfile> = {}): UserProfile =>
@@ -52,6 +53,8 @@ export function showPage({ user, routes, at = '/', language = 'es', answers = {}
     return read(path);
   };
   const api = { get: read, getBytes: read, post, put: post } as unknown as ApiClient;
+  addTranslations(i18n, [uiTranslations, webTranslations]);
+  void i18n.changeLanguage(language);
   const store = createStore();
   store.set(sessionAtom, { status: 'signed-in', user });
   const router = createMemoryRouter(routes, { initialEntries: [at] });
@@ -59,7 +62,7 @@ export function showPage({ user, routes, at = '/', language = 'es', answers = {}
   const view = render(
     <Provider store={store}>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <UiProvider i18n={createI18n({ language, resources: [uiTranslations, webTranslations] })} env="test">
+        <UiProvider i18n={i18n} env="test">
           <SessionProvider value={given}>
             <RouterProvider router={router} />
           </SessionProvider>

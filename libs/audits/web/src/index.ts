@@ -7,7 +7,6 @@ export { useRejectionText } from './plan/rejection-text.ts';
 export { askServer } from './session/ask-server.ts';
 export { peersByItemAtom } from './session/session-atoms.ts';
 export { TrashPage, type TrashPageProps } from './trash/trash-page.tsx';
-export { auditsTranslations } from './translations.ts';
 export {
   announcedFieldAtom,
   frontItemAtom,

@@ -1,3 +1,2 @@
 export { AccountsPage } from './accounts/accounts-page.tsx';
 export { LogStatusPage } from './log-status/log-status-page.tsx';
-export { operationsTranslations } from './translations.ts';

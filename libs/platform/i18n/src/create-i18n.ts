@@ -38,15 +38,15 @@ export function createI18n({ language = defaultLanguage, resources }: I18nOption
   return instance;
 }
 
-/** Adds the translations of a lib whose chunk was loaded later. Adding twice has no effect. */
+/** Adds translations that are at hand, in both languages. Adding twice has no effect. */
 export function addTranslations(i18n: I18n, resources: readonly TranslationBundle[]): void {
-  for (const bundle of resources) {
-    for (const language of supportedLanguages) {
-      if (!i18n.hasResourceBundle(language, bundle.namespace)) {
-        i18n.addResourceBundle(language, bundle.namespace, withMillions(bundle[language]));
-      }
-    }
-  }
+  for (const bundle of resources)
+    for (const language of supportedLanguages) addTexts(i18n, language, bundle.namespace, bundle[language]);
+}
+
+export function addTexts(i18n: I18n, language: Language, namespace: string, texts: ResourceKey): void {
+  if (!i18n.hasResourceBundle(language, namespace))
+    i18n.addResourceBundle(language, namespace, withMillions(texts));
 }
 
 /**

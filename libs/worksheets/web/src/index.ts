@@ -1,6 +1,5 @@
 export { AttachmentsBadge, type AttachmentsBadgeProps } from './attachments/attachments-count.tsx';
 export { AttachmentsFollower } from './attachments/attachments-follower.tsx';
-export { attachmentsTranslations } from './attachments/attachments-translations.ts';
 export { useAttachmentsHere, type AttachmentsHere } from './attachments/use-attachments-here.ts';
 export {
   WorksheetHostContext,
@@ -14,4 +13,3 @@ export { NotesBadge, type NotesBadgeProps } from './notes/notes-badge.tsx';
 export { NotesFollower, type NotesFollowerProps } from './notes/notes-follower.tsx';
 export { worksheetContents } from './panels.ts';
 export { fieldTitle } from './tabs/field-title.ts';
-export { worksheetsTranslations } from './translations.ts';

@@ -1,5 +1,5 @@
 import { DEFAULT_TIME_ZONE, type UserProfile } from '@cotejo/access-contracts';
-import { isLanguage, languageOf, supportedLanguages } from '@cotejo/i18n';
+import { changeLanguage, isLanguage, languageOf, supportedLanguages } from '@cotejo/i18n';
 import { Section } from '@cotejo/ui';
 import { Select, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ export function Preferences({ user }: { readonly user: UserProfile }) {
 
   const chooseLanguage = (chosen: string | null) => {
     if (!isLanguage(chosen)) return;
-    void i18n.changeLanguage(chosen);
+    changeLanguage(i18n, chosen).catch(() => undefined);
     save({ language: chosen });
   };
 

@@ -1,6 +1,6 @@
 import type { AuditRow } from '@cotejo/audits-contracts';
 import { isUnderWay } from '@cotejo/audits-domain';
-import { useWorkspace } from '@cotejo/ui';
+import { createChunk, latePart, useWhenIdle, useWorkspace } from '@cotejo/ui';
 import { ListPage, useChosen } from '@cotejo/ui/list';
 import { Button } from '@mantine/core';
 import { ClipboardList, FileInput, Plus } from 'lucide-react';
@@ -8,8 +8,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { auditStatusOf } from '../audit-status.ts';
-import { CreateAuditDialog } from '../create/create-audit-dialog.tsx';
-import { ImportCatalogueDialog } from '../import/import-catalogue-dialog.tsx';
 import type { FieldTitle } from '../presence/field-key.ts';
 import { useWhoWorks } from '../presence/use-who-works.ts';
 import { planPath } from './plan-path.ts';
@@ -17,6 +15,10 @@ import { useAuditColumns } from './use-audit-columns.tsx';
 import { useAudits } from './use-audits.ts';
 import { useMoveAudit } from './use-move-audit.tsx';
 import { YearsMenu } from './years-menu.tsx';
+
+const parts = createChunk(() => import('./list-parts.ts'));
+const CreateAuditDialog = latePart(parts, (chunk) => chunk.CreateAuditDialog);
+const ImportCatalogueDialog = latePart(parts, (chunk) => chunk.ImportCatalogueDialog);
 
 const idOf = ({ id }: AuditRow): string => id;
 const titleOf = ({ nombre }: AuditRow): string => nombre;
@@ -32,6 +34,7 @@ export function AuditsListPage({ fieldTitle }: { readonly fieldTitle?: FieldTitl
   const { rows, years, loaded } = useAudits(asked);
   const columns = useAuditColumns(rows.rows, { years, who: useWhoWorks(), fieldTitle });
   const { moveStatus, moveDays, dialogs } = useMoveAudit(rows.rows);
+  useWhenIdle(parts.load);
   const close = () => setDialog(null);
   return (
     <>

@@ -14,3 +14,8 @@ export { AuditActionDialog } from '../lifecycle/audit-action-dialog.tsx';
 export { StretchesDialog } from '../stretches/stretches-dialog.tsx';
 export { StretchesPanel } from '../stretches/stretches-panel.tsx';
 export { WorksheetPanel } from '../worksheets/worksheet-panel.tsx';
+export { FilterFields } from './filter-fields.tsx';
+export { FirstVisit } from './first-visit.tsx';
+export { KeysDialog } from './keys-dialog.tsx';
+export { TrayPanel } from './tray-panel.tsx';
+export { IcceWizard } from '../wizard/icce-wizard.tsx';
