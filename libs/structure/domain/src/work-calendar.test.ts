@@ -35,12 +35,6 @@ describe('without changes of the account', () => {
     const before = legal.between('2026-01-01', '2026-07-14').days;
     expect(year.minutes).toBe(before * 528 + (243 - before) * 504);
   });
-
-  it.each([
-    ['2026-11-14', '2026-11-17', 'over a weekend and a holiday'],
-    ['2026-11-17', '2026-11-17', 'a working day is its own'],
-    ['2026-04-02', '2026-04-06', 'over Easter'],
-  ])('the working day from %s is %s: %s', (day, next) => expect(legal.workingDayFrom(day)).toBe(next));
 });
 
 describe('with changes of the account', () => {

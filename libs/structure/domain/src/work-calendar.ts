@@ -1,6 +1,6 @@
 import type { CalendarDay, WorkTerms } from '@cotejo/structure-contracts';
 import { colombianHolidays } from './colombian-holidays.ts';
-import { addDays, daysBetween, weekdayOf } from './days.ts';
+import { daysBetween, weekdayOf } from './days.ts';
 
 /** Working time from a date on. */
 export type Terms = Pick<WorkTerms, 'since' | 'dailyMinutes' | 'weekdays' | 'vacationDays' | 'trainingDays'>;
@@ -32,8 +32,6 @@ export interface WorkCalendar {
   isWorkingDay(day: string): boolean;
   /** Working time of a day; 0 on a free one. */
   minutesOn(day: string): number;
-  /** First working day on or after a day. */
-  workingDayFrom(day: string): string;
   /** Working days and their time, both ends included. */
   between(from: string, to: string): { readonly days: number; readonly minutes: number };
 }
@@ -61,12 +59,6 @@ export function workCalendar(terms: readonly Terms[], changed: readonly ChangedD
   const minutesOn = (day: string): number => (isWorkingDay(day) ? termsOn(day).dailyMinutes : 0);
   return {
     ...{ termsOn, isWorkingDay, minutesOn },
-    workingDayFrom(day) {
-      let found = day;
-      // A year without a working day is a mistake in the calendar; the day itself is then as good as any.
-      for (let tried = 0; !isWorkingDay(found); found = addDays(found, 1)) if (tried++ > 366) return day;
-      return found;
-    },
     between(from, to) {
       let [days, minutes] = [0, 0];
       for (const day of daysBetween(from, to)) {

@@ -48,6 +48,22 @@ describe('a tree of rows', () => {
     expect(names()).toEqual(['Pendiente2', 'Completado1']);
   });
 
+  it('nests rows in their parents, which open their own row', async () => {
+    const user = userEvent.setup();
+    const open = vi.fn();
+    const nested = [task('1', { person: null }), task('2', { person: '1' })];
+    showView(<TreeView {...taskList(nested)} by={{ parent: 'person' }} open={open} />);
+    const levels = () => screen.getAllByRole('treeitem').map((item) => item.getAttribute('aria-level'));
+    expect(levels()).toEqual(['1', '2']);
+    await user.tab();
+    await user.tab();
+    await user.tab();
+    await user.keyboard('{ArrowLeft}');
+    expect(levels()).toEqual(['1']);
+    await user.keyboard('{Enter}');
+    expect(open).toHaveBeenCalledExactlyOnceWith(nested[0]);
+  });
+
   it('opens a row by a click, and a group closes', async () => {
     const user = userEvent.setup();
     const open = vi.fn();
