@@ -1,7 +1,20 @@
+import type { Principal } from '@cotejo/access-contracts';
+import { accessContext } from '@cotejo/access-server';
+import { auditsContext } from '@cotejo/audits-server';
 import { documentsContext } from '@cotejo/documents/server';
 import { operationsContext } from '@cotejo/operations-server';
 import type { ServerContext } from '@cotejo/record/server';
 import { tasksContext } from '@cotejo/tasks-server';
+import { worksheetsContext } from '@cotejo/worksheets-server';
+import { httpContext } from './http/http-context.ts';
 
-/** Contexts declared by a manifest; the others are still wired by hand in `contexts.ts`. */
-export const manifests: readonly ServerContext[] = [documentsContext, operationsContext, tasksContext];
+/** The product's contexts; their calls, feeds and projectors are opened in this order. */
+export const manifests: readonly ServerContext<Principal>[] = [
+  httpContext,
+  accessContext,
+  auditsContext,
+  worksheetsContext,
+  documentsContext,
+  operationsContext,
+  tasksContext,
+];

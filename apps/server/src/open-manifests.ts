@@ -1,73 +1,44 @@
-import type { AccountId, PermissionKey, Principal, UserId } from '@cotejo/access-contracts';
-import { evaluate } from '@cotejo/access-domain';
-import type { Access } from '@cotejo/access-server';
-import { auditReferences } from '@cotejo/audits-server';
-import type { EventStore, NodeLanguages } from '@cotejo/event-store';
-import { dayIn } from '@cotejo/i18n';
-import type { Topic } from '@cotejo/live/server';
-import type { ProjectionRunner, Projector } from '@cotejo/projections';
-import type { Ground, RecordService } from '@cotejo/record/server';
-import type { DynamicModule } from '@nestjs/common';
-import type { DataSource } from 'typeorm';
+import type { Principal } from '@cotejo/access-contracts';
+import type { Job } from '@cotejo/jobs';
+import { openPorts, type Ground, type OpenContext, type Provider } from '@cotejo/record/server';
 import { manifests } from './manifests.ts';
 
-export interface ManifestsOptions {
-  readonly access: Access;
-  readonly store: EventStore;
-  readonly db: DataSource;
-  readonly run: (projector: Projector) => ProjectionRunner;
-  readonly clock: () => Date;
-  readonly languages: NodeLanguages;
-  readonly pool: Ground<Principal>['pool'];
-  readonly log: Ground<Principal>['log'];
-  readonly runners: Ground<Principal>['runners'];
-  readonly documents: Ground<Principal>['documents'];
-  readonly jobs: Ground<Principal>['jobs'];
+/** All contexts, open. */
+export interface OpenManifests
+  extends Pick<Ground<Principal>, 'the'>, Omit<OpenContext<Principal>, 'references'> {
+  readonly jobs: Readonly<Record<string, Job>>;
 }
 
-export interface OpenManifests {
-  readonly module: DynamicModule;
-  readonly topics: readonly Topic<Principal>[];
-  readonly runners: readonly ProjectionRunner[];
-  /** Services by name of the record. */
-  readonly services: ReadonlyMap<string, RecordService<Principal>>;
-  readonly dayOf: Ground<Principal>['dayOf'];
-}
-
-class ManifestsModule {}
-
-/** Opens all contexts of `manifests.ts` on the server's foundation. */
-export function openManifests({ access, languages, db, ...rest }: ManifestsOptions): OpenManifests {
-  const { state } = access;
-  const ground: Ground<Principal> = {
-    ...rest,
-    db,
-    isReadable: (type, version) => languages.everyoneReads(type, version),
-    can: (principal, permission, object) =>
-      evaluate(
-        principal,
-        permission as PermissionKey,
-        object as { createdBy?: UserId; assignee?: UserId } | undefined,
-      ),
-    person(account, id) {
-      const person = state.person(account as AccountId, id as UserId);
-      if (person === null) return null;
-      const { firstName, lastName, initials, position } = person;
-      const email = state.personalData(person.id)?.email ?? null;
-      return { id, name: `${firstName} ${lastName}`.trim(), initials, position, email };
-    },
-    dayOf: (account, at) => dayIn(state.timeZone(account as AccountId), at),
-    references: auditReferences(db),
-  };
-  const opened = manifests.map((context) => context.open(ground));
+/** Opens all contexts of `manifests.ts`; `provides`: what the application itself provides to them. */
+export function openManifests(
+  given: Omit<Ground<Principal>, 'the' | 'all' | 'references'>,
+  provides: readonly Provider<Principal>[],
+): OpenManifests {
+  const providers = [...provides, ...manifests.flatMap((context) => context.provides)];
+  const references: Record<string, Ground<Principal>['references'][string]> = {};
+  const ground: Ground<Principal> = { ...given, ...openPorts(providers, () => ground), references };
+  const contexts = manifests.map((context) => context.open(ground));
+  for (const context of contexts) Object.assign(references, context.references);
+  const jobs = manifests.flatMap((context) => Object.entries(context.jobs));
   return {
-    module: {
-      module: ManifestsModule,
-      controllers: opened.flatMap(({ controllers }) => [...controllers]),
+    the: ground.the,
+    controllers: contexts.flatMap(({ controllers }) => controllers),
+    topics: contexts.flatMap(({ topics }) => topics),
+    hosts: contexts.flatMap(({ hosts }) => hosts),
+    wakes: contexts.flatMap(({ wakes }) => wakes),
+    uploads: contexts.flatMap(({ uploads }) => uploads),
+    services: new Map(contexts.flatMap(({ services }) => [...services])),
+    jobs: Object.fromEntries(
+      jobs.map(([name, job]) => [name, { cron: job.cron, run: (signal) => job.run(ground, signal) }]),
+    ),
+    async start() {
+      for (const context of contexts) await context.start();
     },
-    topics: opened.flatMap(({ topics }) => topics),
-    runners: opened.flatMap(({ runners }) => runners),
-    services: new Map(opened.flatMap(({ services }) => [...services])),
-    dayOf: ground.dayOf,
+    async begin() {
+      for (const context of contexts) await context.begin();
+    },
+    async settle() {
+      for (const context of contexts.toReversed()) await context.settle();
+    },
   };
 }

@@ -1,4 +1,5 @@
-export type { Asker, Ground, ReadReferences, Referring } from './ground.ts';
+export type { Asker, Ground, InstallationSettings, ReadReferences, Referring } from './ground.ts';
+export { openPorts, provide, type Provider } from './open-ports.ts';
 export { RecordService } from './record-service.ts';
 export {
   serve,
