@@ -24,14 +24,11 @@ import { openManifests, type OpenManifests } from './open-manifests.ts';
 import { openSockets } from './open-sockets.ts';
 
 /** The contexts of the manifests, open, with the sockets by which clients reach them. */
-export interface Contexts extends Pick<
-  OpenManifests,
-  'controllers' | 'topics' | 'hosts' | 'uploads' | 'services' | 'the'
-> {
+export interface Contexts extends Pick<OpenManifests, 'controllers' | 'topics' | 'hosts' | 'uploads'> {
   readonly live: DynamicModule;
   readonly rooms: RoomServer<Principal>;
-  readonly runners: readonly ProjectionRunner[];
-  readonly dayOf: Ground<Principal>['dayOf'];
+  /** Of the contexts, for seeds, commands and tests. */
+  readonly ground: Ground<Principal>;
   /** Resumes work that the last shutdown interrupted; not for commands beside a running server. */
   begin(): Promise<void>;
   /** Answers pending intents and disconnects all clients; new connections are refused. */
@@ -135,11 +132,10 @@ export async function openContexts(options: ContextsOptions): Promise<Contexts> 
   await opened.start();
 
   const { rooms, hub } = sockets;
-  const { controllers, topics, hosts, uploads, services, the } = opened;
+  const { controllers, topics, hosts, uploads, ground } = opened;
   return {
-    ...{ controllers, topics, hosts, uploads, services, the, rooms, dayOf },
+    ...{ controllers, topics, hosts, uploads, ground, rooms },
     live: LiveModule.register({ hub, redeem: sockets.redeem }),
-    runners: [...runners.values()],
     async begin() {
       await opened.begin();
       closing.add('jobs', () => jobs.stop());

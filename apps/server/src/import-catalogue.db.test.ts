@@ -61,7 +61,7 @@ beforeAll(async () => {
     leastWaitMs: PATIENCE_MS,
   });
   contexts = await openContexts({ foundation: server.foundation, log, closing });
-  ports = contexts.the(AUDITS);
+  ports = contexts.ground.the(AUDITS);
 });
 
 afterAll(async () => {
@@ -293,7 +293,7 @@ describe('who may', () => {
 
 describe('an import that cannot go on', () => {
   const claudia = (): Principal => {
-    const principal = contexts
+    const principal = contexts.ground
       .the(AUDITS_SERVICES)
       .directory.principalOf(DEMO_ACCOUNT_ID, demoUserId('claudia.restrepo'));
     if (!principal) throw new Error('nobody');
@@ -305,7 +305,7 @@ describe('an import that cannot go on', () => {
   const importsWith = (audits: AuditCommands & AuditQueries, clock = () => new Date()) =>
     new CatalogueImports({
       audits,
-      directory: contexts.the(AUDITS_SERVICES).directory,
+      directory: contexts.ground.the(AUDITS_SERVICES).directory,
       clock,
       log: silent,
       reader,

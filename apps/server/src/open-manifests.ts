@@ -1,44 +1,44 @@
 import type { Principal } from '@cotejo/access-contracts';
 import type { Job } from '@cotejo/jobs';
-import { openPorts, type Ground, type OpenContext, type Provider } from '@cotejo/record/server';
+import { openPorts, type Ground, type Provider } from '@cotejo/record/server';
 import { manifests } from './manifests.ts';
 
-/** All contexts, open. */
-export interface OpenManifests
-  extends Pick<Ground<Principal>, 'the'>, Omit<OpenContext<Principal>, 'references'> {
-  readonly jobs: Readonly<Record<string, Job>>;
-}
-
-/** Opens all contexts of `manifests.ts`; `provides`: what the application itself provides to them. */
+/**
+ * Opens all contexts of `manifests.ts`.
+ * @param provides what the application itself provides to them
+ */
 export function openManifests(
   given: Omit<Ground<Principal>, 'the' | 'all' | 'references'>,
   provides: readonly Provider<Principal>[],
-): OpenManifests {
+) {
   const providers = [...provides, ...manifests.flatMap((context) => context.provides)];
   const references: Record<string, Ground<Principal>['references'][string]> = {};
   const ground: Ground<Principal> = { ...given, ...openPorts(providers, () => ground), references };
-  const contexts = manifests.map((context) => context.open(ground));
-  for (const context of contexts) Object.assign(references, context.references);
+  for (const context of manifests) Object.assign(references, context.references(ground));
   const jobs = manifests.flatMap((context) => Object.entries(context.jobs));
   return {
-    the: ground.the,
-    controllers: contexts.flatMap(({ controllers }) => controllers),
-    topics: contexts.flatMap(({ topics }) => topics),
-    hosts: contexts.flatMap(({ hosts }) => hosts),
-    wakes: contexts.flatMap(({ wakes }) => wakes),
-    uploads: contexts.flatMap(({ uploads }) => uploads),
-    services: new Map(contexts.flatMap(({ services }) => [...services])),
+    ground,
+    controllers: manifests.flatMap((context) => context.calls(ground)),
+    topics: manifests.flatMap((context) => context.feeds(ground)),
+    hosts: manifests.flatMap((context) => context.rooms(ground)),
+    wakes: manifests.flatMap((context) => context.wakes(ground)),
+    uploads: manifests.flatMap((context) => context.uploads(ground)),
     jobs: Object.fromEntries(
-      jobs.map(([name, job]) => [name, { cron: job.cron, run: (signal) => job.run(ground, signal) }]),
+      jobs.map(([name, job]): [string, Job] => [
+        name,
+        { cron: job.cron, run: (signal) => job.run(ground, signal) },
+      ]),
     ),
     async start() {
-      for (const context of contexts) await context.start();
+      for (const context of manifests) await context.start(ground);
     },
     async begin() {
-      for (const context of contexts) await context.begin();
+      for (const context of manifests) await context.begin(ground);
     },
     async settle() {
-      for (const context of contexts.toReversed()) await context.settle();
+      for (const context of manifests.toReversed()) await context.settle(ground);
     },
   };
 }
+
+export type OpenManifests = ReturnType<typeof openManifests>;

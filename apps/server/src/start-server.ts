@@ -162,7 +162,7 @@ async function compose(options: StartOptions, closing: ClosingStack): Promise<Ru
       routes: expressRoutes(express),
       topics: contexts.topics,
       hosts: contexts.hosts,
-      intents: contexts.the(AUDITS_SERVICES).rooms.model.rights,
+      intents: contexts.ground.the(AUDITS_SERVICES).rooms.model.rights,
     },
     stop: () => {
       // Idle keep-alive connections must not delay the shutdown.

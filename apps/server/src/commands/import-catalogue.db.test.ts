@@ -26,7 +26,7 @@ afterAll(() => place.close());
 const run = (...args: string[]): Promise<number> => place.run(importCatalogue, ...args);
 
 const audits = () =>
-  contexts
+  contexts.ground
     .the(AUDITS_SERVICES)
     .db.query<{ name: string; leader: string }[]>(
       'select name, leader from read.audit where account_id = $1 and not discarded order by created_at',

@@ -40,7 +40,7 @@ export const importCatalogue: Command = {
     const { access } = await context.foundation();
     if (!access.state.hasAccounts) throw new UsageError(words('no_accounts'));
     const importer = chooseImporter(access.state, wish);
-    const imports = (await context.contexts()).the(CATALOGUE_IMPORTS);
+    const imports = (await context.contexts()).ground.the(CATALOGUE_IMPORTS);
     context.say(words('import_begun', { title, username: importer.person.username }));
     return runImport(imports, importer, file, wish, context);
   },

@@ -20,7 +20,7 @@ beforeAll(async () => {
   place = await CommandPlace.open();
   const file = join(place.folder, 'catalogue.json');
   await writeFile(file, JSON.stringify(sampleCatalogue));
-  const { db } = (await place.openContexts()).the(AUDITS_SERVICES);
+  const { db } = (await place.openContexts()).ground.the(AUDITS_SERVICES);
   await seedDemoAccount(place.foundation.access);
   await place.run(importCatalogue, 'oscal', file, '--audit', 'Textos');
   const [found] = await db.query<(typeof step)[]>(

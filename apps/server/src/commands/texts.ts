@@ -52,7 +52,7 @@ async function restart(
   const span = await writtenSpan(pool, key);
   const place = placeOfRoom(key.document);
   if (!span || !place) throw new CircumstanceError(words('texts.unknown', { document: wanted.document }));
-  const { rooms } = (await context.contexts()).the(AUDITS_SERVICES);
+  const { rooms } = (await context.contexts()).ground.the(AUDITS_SERVICES);
   const intent = { kind: 'restart_texts', id: place.item, from: span.last, to: span.revised, ...order };
   // The event is appended before the restart, so that no restart is missing from the log.
   const { outcomes } = await rooms.submitAsSystem(place.audit, 'operator', [{ intent, base: -1 }]);

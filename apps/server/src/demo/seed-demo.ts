@@ -30,7 +30,7 @@ export function seedDemo({ foundation, contexts, production }: DemoContext): Pro
     const isThere = access.state.account(DEMO_ACCOUNT_ID) !== null;
     if (!isThere && access.state.hasAccounts) return false;
     await seedDemoAccount(access, demoPeopleOf({ production }));
-    const { the, runners } = contexts;
+    const { the, runners } = contexts.ground;
     await seedDemoAudits({
       ...{ pool, readers: runners },
       audits: the(AUDITS_SERVICES),

@@ -1,6 +1,6 @@
 import type { Principal } from '@cotejo/access-contracts';
 import type { AuditId } from '@cotejo/audits-contracts';
-import type { DemoScene } from '@cotejo/record/server';
+import { RECORDS, type DemoScene } from '@cotejo/record/server';
 import type { Contexts } from '../contexts.ts';
 import type { Foundation } from '../foundation.ts';
 import { manifests } from '../manifests.ts';
@@ -31,7 +31,7 @@ export async function seedManifests(foundation: Foundation, contexts: Contexts):
 async function sceneOf(
   context: string,
   { access: { state }, pool, clock }: Foundation,
-  { services, dayOf }: Pick<Contexts, 'services' | 'dayOf'>,
+  { ground: { all, dayOf } }: Contexts,
 ): Promise<DemoScene> {
   const { rows: codes } = await pool.query<{ id: AuditId; code: string }>(
     'select id, code from read.audit where account_id = $1 order by year desc',
@@ -51,7 +51,7 @@ async function sceneOf(
       return audit.id;
     },
     async act(step, username, of, act, body, id) {
-      const service = services.get(of.name);
+      const service = all(RECORDS).find(({ served }) => served.rules.record.name === of.name)?.service;
       if (service === undefined) throw new Error(`nothing serves ${of.name}`);
       const command = { id: demoId(`${context} ${step}`), isRepeatable: true };
       const principal = principalOf(username);

@@ -60,10 +60,10 @@ export const accessContext = serverContext<Principal>('access', {
   feeds: ({ the }) => [accessChangesTopic(the(ACCESS).state.recent)],
   wakes: ({ the }) => [(listener) => the(ACCESS).state.recent.onNoted(() => listener(ACCESS_WAKE))],
   jobs: { vault: { cron: '*/10 * * * *', run: ({ the }) => the(ACCESS).tidy() } },
-  start({ the, all, isReadable }) {
+  async start({ the, all, isReadable }) {
     const { admin, userLog, associates } = the(ACCESS);
     for (const writer of [admin.changes, userLog]) writer.askBeforeWriting(isReadable);
-    for (const read of all(ASSOCIATES)) associates.learnFrom(read);
+    associates.learnFrom(the(ASSOCIATES));
     for (const bytes of all(STORED_BYTES)) admin.account.alsoStored(bytes);
     for (const bytes of all(RESERVED_BYTES)) admin.account.alsoReserved(bytes);
   },

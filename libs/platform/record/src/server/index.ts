@@ -1,10 +1,4 @@
 export type { Asker, Ground, InstallationSettings, ReadReferences, Referring } from './ground.ts';
 export { openPorts, provide, type Provider } from './open-ports.ts';
 export { RecordService } from './record-service.ts';
-export {
-  serve,
-  serverContext,
-  type DemoScene,
-  type OpenContext,
-  type ServerContext,
-} from './server-context.ts';
+export { RECORDS, serve, serverContext, type DemoScene, type ServerContext } from './server-context.ts';

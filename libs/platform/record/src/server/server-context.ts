@@ -2,7 +2,6 @@ import type { Vocabulary } from '@cotejo/event-store/upcast';
 import type { Call, ErrorCatalogue } from '@cotejo/http/contracts';
 import { controllerOf, type AskedCall, type Handlers } from '@cotejo/http/server';
 import type { Uploads } from '@cotejo/files/server';
-import type { Job } from '@cotejo/jobs';
 import type { Topic } from '@cotejo/live/server';
 import type { Projector } from '@cotejo/projections';
 import type { RoomHost } from '@cotejo/rooms/server';
@@ -10,10 +9,11 @@ import { createTable, feedOfTable, grantTables, type MigrationClass, type Table 
 import type { Type } from '@nestjs/common';
 import type { DataSourceOptions } from 'typeorm';
 import { callsOf, recordErrors, topicOf, type ListQuery } from '../calls.ts';
+import { port } from '../port.ts';
 import { capital, vocabularyOf, type AnyRecord } from '../record.ts';
 import type { AnyRules } from '../rules.ts';
 import type { Asker, Ground } from './ground.ts';
-import type { Provider } from './open-ports.ts';
+import { provide, type Provider } from './open-ports.ts';
 import { projectorOf } from './record-projector.ts';
 import { RecordService } from './record-service.ts';
 import { tableOf } from './record-table.ts';
@@ -27,17 +27,18 @@ export interface ServedRecord {
   readonly table: Table;
   /** Timestamp in milliseconds that orders its migration. */
   readonly since: number;
-  /** Version of its projector: raise it when the meaning of the rows changes. */
-  readonly version: number;
+  readonly projector: Projector;
 }
 
+/** @param version of its projector: raise it when the meaning of the rows changes */
 export function serve(
   rules: { readonly record: unknown },
-  options: Pick<ServedRecord, 'errors' | 'since' | 'version'>,
+  { version, ...options }: Pick<ServedRecord, 'errors' | 'since'> & { readonly version: number },
 ): ServedRecord {
   // From here on records are generic: acts and fields are accessed by name.
   const alike = rules as unknown as AnyRules;
-  return { ...options, rules: alike, table: tableOf(alike.record) };
+  const table = tableOf(alike.record);
+  return { ...options, rules: alike, table, projector: projectorOf(alike, table, version) };
 }
 
 /** Operations for filling the demo account. */
@@ -62,90 +63,64 @@ export interface DemoScene {
   ) => Promise<string>;
 }
 
-/** A context's contribution to the server. `apps/server` only lists contexts. */
-export interface ServerContext<P extends Asker = Asker> {
-  readonly name: string;
-  readonly records: readonly ServedRecord[];
-  /** Event types that it writes, with conversions from older versions. */
-  readonly vocabulary: Vocabulary;
-  readonly tables: readonly Table[];
-  readonly entities: readonly Entity[];
-  readonly migrations: readonly MigrationClass[];
-  readonly projectors: readonly Projector[];
-  readonly errors: readonly ErrorCatalogue[];
-  readonly provides: readonly Provider<P>[];
-  /** By name; each has a queue of the same name. */
-  readonly jobs: Readonly<Record<string, ContextJob<P>>>;
-  /** Grants the application's role access to its tables; repeated at each start. */
-  grant(owner: TableOwner, appRole: string): Promise<void>;
-  /** Null when it adds nothing to the demo account. */
-  readonly demo: ((scene: DemoScene) => Promise<void>) | null;
-  open(ground: Ground<P>): OpenContext<P>;
-}
-export interface OpenContext<P extends Asker> {
-  readonly controllers: readonly Type[];
-  readonly topics: readonly Topic<P>[];
-  readonly hosts: readonly RoomHost<P>[];
-  readonly wakes: readonly Wake[];
-  readonly uploads: readonly Uploads[];
-  readonly references: Ground<P>['references'];
-  /** By name of the record. */
-  readonly services: ReadonlyMap<string, RecordService<P>>;
-  start(): Promise<void>;
-  begin(): Promise<void>;
-  settle(): Promise<void>;
-}
-
-export interface ContextJob<P extends Asker> extends Pick<Job, 'cron'> {
-  run(ground: Ground<P>, signal: AbortSignal): Promise<unknown>;
-}
 /** Tells the names of what changed, besides projectors; returns its end. */
 export type Wake = (listener: (name: string) => void) => () => void;
-interface TableOwner {
-  query(text: string): Promise<unknown>;
-}
 
-/** Parts of a context, all optional. */
+/** A context's contribution to the server, all parts optional. */
 export interface ContextParts<P extends Asker> {
   readonly records?: readonly ServedRecord[];
-  /** Event types that do not belong to a record. */
+  /** Event types that it writes, with conversions from older versions; those of records follow from them. */
   readonly vocabulary?: Vocabulary;
-  /** Read models that do not belong to a record; likewise the parts that follow. */
+  /** Read models, with their migrations, grants of the application's role, and projectors; likewise. */
   readonly entities?: readonly Entity[];
   readonly migrations?: readonly MigrationClass[];
-  readonly grant?: (owner: TableOwner, appRole: string) => Promise<void>;
+  grant?(owner: { query(text: string): Promise<unknown> }, appRole: string): Promise<void>;
   readonly projectors?: readonly Projector[];
   readonly errors?: readonly ErrorCatalogue[];
-  /** Controllers of its calls. */
-  readonly calls?: (ground: Ground<P>) => readonly Type[];
-  readonly feeds?: (ground: Ground<P>) => readonly Topic<P>[];
-  readonly wakes?: (ground: Ground<P>) => readonly Wake[];
-  readonly rooms?: (ground: Ground<P>) => readonly RoomHost<P>[];
-  /** Requests answered before the framework, which would read whole bodies. */
-  readonly uploads?: (ground: Ground<P>) => readonly Uploads[];
-  readonly jobs?: Readonly<Record<string, ContextJob<P>>>;
   /** What other contexts may use. */
   readonly provides?: readonly Provider<P>[];
+  /** Controllers of its calls. */
+  calls?(ground: Ground<P>): readonly Type[];
+  feeds?(ground: Ground<P>): readonly Topic<P>[];
+  wakes?(ground: Ground<P>): readonly Wake[];
+  rooms?(ground: Ground<P>): readonly RoomHost<P>[];
+  /** Requests answered before the framework, which would read whole bodies. */
+  uploads?(ground: Ground<P>): readonly Uploads[];
+  /** By name; each has a queue of the same name. */
+  readonly jobs?: Readonly<
+    Record<string, { readonly cron: string; run(ground: Ground<P>, signal: AbortSignal): Promise<unknown> }>
+  >;
   /** Names of its objects, where fields of records refer to them. */
-  readonly references?: (ground: Ground<P>) => Ground<P>['references'];
+  references?(ground: Ground<P>): Ground<P>['references'];
   /** Runs once all contexts are open, also for commands beside a running server. */
-  readonly start?: (ground: Ground<P>) => Promise<void> | void;
+  start?(ground: Ground<P>): Promise<void>;
   /** Runs before the server listens. */
-  readonly begin?: (ground: Ground<P>) => Promise<void>;
+  begin?(ground: Ground<P>): Promise<void>;
   /** Answers pending requests before clients are sent to another node; contexts in reverse order. */
-  readonly settle?: (ground: Ground<P>) => Promise<void>;
-  readonly demo?: (scene: DemoScene) => Promise<void>;
+  settle?(ground: Ground<P>): Promise<void>;
+  /** Fills the demo account; null when it adds nothing. */
+  readonly demo?: ((scene: DemoScene) => Promise<void>) | null;
 }
+/** A context as `apps/server` lists it. */
+export interface ServerContext<P extends Asker = Asker> extends Required<ContextParts<P>> {
+  readonly name: string;
+}
+
+const nothing = async (): Promise<void> => undefined;
+const none = (): readonly never[] => [];
 
 export function serverContext<P extends Asker = Asker>(
   name: string,
   parts: ContextParts<P>,
 ): ServerContext<P> {
-  const { records = [], errors = [], calls, feeds, grant } = parts;
+  const { records = [], errors = [], provides = [] } = parts;
   const tables = records.map(({ table }) => table);
-  const projectors = records.map(({ rules, table, version }) => projectorOf(rules, table, version));
+  const own = ({ all }: Ground<P>) => all(RECORDS).filter(({ served }) => records.includes(served));
   return {
-    ...{ name, records, tables, demo: parts.demo ?? null },
+    ...{ wakes: none, rooms: none, uploads: none, jobs: {}, references: () => ({}) },
+    ...{ start: nothing, begin: nothing, settle: nothing, demo: null },
+    ...parts,
+    ...{ name, records },
     vocabulary: Object.assign(
       {},
       parts.vocabulary,
@@ -156,51 +131,48 @@ export function serverContext<P extends Asker = Asker>(
       ...(parts.migrations ?? []),
       ...records.map(({ table, since }) => createTable(table, since)),
     ],
-    projectors: [...(parts.projectors ?? []), ...projectors],
+    projectors: [...(parts.projectors ?? []), ...records.map(({ projector }) => projector)],
     errors: [
       ...(records.length > 0 ? [recordErrors] : []),
       ...records.map((record) => record.errors),
       ...errors,
     ],
-    provides: parts.provides ?? [],
-    jobs: parts.jobs ?? {},
+    provides: [
+      ...provides,
+      ...records.map((served) => provide(RECORDS, (ground: Ground<P>) => openRecord(ground, served))),
+    ],
+    calls: (ground) => [...own(ground).map(({ controller }) => controller), ...(parts.calls?.(ground) ?? [])],
+    feeds: (ground) => [...own(ground).map(({ topic }) => topic), ...(parts.feeds?.(ground) ?? [])],
     async grant(owner, appRole) {
-      await grant?.(owner, appRole);
+      await parts.grant?.(owner, appRole);
       await grantTables(owner, appRole, tables);
-    },
-    open(ground) {
-      const opened = records.map((served, at) => openRecord(ground, served, projectors[at] as Projector));
-      return {
-        controllers: [...opened.map(({ controller }) => controller), ...(calls?.(ground) ?? [])],
-        topics: [...opened.map(({ topic }) => topic), ...(feeds?.(ground) ?? [])],
-        hosts: parts.rooms?.(ground) ?? [],
-        wakes: parts.wakes?.(ground) ?? [],
-        uploads: parts.uploads?.(ground) ?? [],
-        references: parts.references?.(ground) ?? {},
-        services: new Map(opened.map(({ service }, at) => [records[at]?.rules.record.name ?? '', service])),
-        start: async () => parts.start?.(ground),
-        begin: async () => parts.begin?.(ground),
-        settle: async () => parts.settle?.(ground),
-      };
     },
   };
 }
 
-function openRecord<P extends Asker>(
-  ground: Ground<P>,
-  { rules, errors, table }: ServedRecord,
-  projector: Projector,
-) {
+/** A record, served. */
+export interface OpenRecord {
+  readonly served: ServedRecord;
+  readonly service: Pick<RecordService<Asker>, 'create' | 'act'>;
+  readonly topic: Topic<Asker>;
+  readonly controller: Type;
+}
+export const RECORDS = port<OpenRecord>('records');
+
+function openRecord<P extends Asker>(ground: Ground<P>, served: ServedRecord): OpenRecord {
+  const { rules, errors, table, projector } = served;
   const { record } = rules;
-  const projection = ground.projection(projector);
-  const service = new RecordService<P>({ ground, rules, errors, table, projection });
+  const service = new RecordService<P>({
+    ...{ ground, rules, errors, table },
+    projection: ground.projection(projector),
+  });
   const topic = feedOfTable<P, Table['columns'], object>(ground.db, table, {
     topic: topicOf(record),
     permission: `${record.rights}.list`,
     projector: record.name,
     tell: (principal, rows) => service.told(principal, rows),
   });
-  return { service, topic, controller: controllerFor(record, service) };
+  return { served, service, topic, controller: controllerFor(record, service) };
 }
 
 type Values = Readonly<Record<string, unknown>>;
