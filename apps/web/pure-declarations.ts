@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite';
 
 /** Packages whose top-level constants have no side effects: declarations of messages, and rules. */
-const DECLARATIONS = /\/libs\/(?:[^/]+\/(?:contracts|domain)|platform\/(?:http|live|rooms|files|documents|record))\/src\/[^?]*\.ts$/;
+const DECLARATIONS =
+  /\/libs\/(?:[^/]+\/(?:contracts|domain)|platform\/(?:http|live|rooms|files|documents|record))\/src\/[^?]*\.ts$/;
 
 interface Node {
   readonly type: string;
@@ -86,7 +87,9 @@ function callsOf(value: Node): readonly { readonly key: Node; readonly value: No
     const [key, call] = nodesOf([property['key'], property['value']]);
     const [callee] = call ? nodesOf([call['callee']]) : [];
     const isCall = call?.type === 'CallExpression' && callee?.['name'] === 'defineCall';
-    return isCall && key?.type === 'Identifier' && property['computed'] !== true ? [{ key, value: call }] : [];
+    return isCall && key?.type === 'Identifier' && property['computed'] !== true
+      ? [{ key, value: call }]
+      : [];
   });
 }
 

@@ -27,7 +27,11 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'sign-in': { chunks: [], texts: ['texts'], kilobytes: 305 },
   list: { chunks: [APPLICATION, WORKSPACE, 'home-chunk.tsx'], texts: ALL_TEXTS, kilobytes: 460 },
   plan: { chunks: [APPLICATION, WORKSPACE, 'plan-chunk.tsx'], texts: ALL_TEXTS, kilobytes: 625 },
-  evaluations: { chunks: [APPLICATION, WORKSPACE, 'evaluations-chunk.tsx'], texts: ALL_TEXTS, kilobytes: 490 },
+  evaluations: {
+    chunks: [APPLICATION, WORKSPACE, 'evaluations-chunk.tsx'],
+    texts: ALL_TEXTS,
+    kilobytes: 490,
+  },
   trash: { chunks: [APPLICATION, WORKSPACE, 'trash-chunk.tsx'], texts: ALL_TEXTS, kilobytes: 480 },
 };
 

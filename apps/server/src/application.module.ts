@@ -1,7 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Principal } from '@cotejo/access-contracts';
-import { AccessModule } from '@cotejo/access-server';
-import { controllerOf, HttpModule, PostgresAnswerJournal } from '@cotejo/http/server';
+import { AUTHENTICATOR, controllerOf, HttpModule, PostgresAnswerJournal } from '@cotejo/http/server';
 import type { Logger } from 'pino';
 import type { Contexts } from './contexts.ts';
 import type { Foundation } from './foundation.ts';
@@ -33,20 +32,25 @@ export class ApplicationModule {
         ...contexts.ready(),
       }),
     };
-    const texts = loadErrorTexts();
     return {
       module: ApplicationModule,
+      // Global, with the authenticator that `HttpModule` needs.
+      global: true,
+      providers: [{ provide: AUTHENTICATOR, useValue: access.authenticator }],
+      exports: [AUTHENTICATOR],
       imports: [
         HttpModule.register({
-          texts,
+          texts: loadErrorTexts(),
           log: faultLog(log),
           isPassing: isPassingFault,
           repeats: { journal: new PostgresAnswerJournal(pool), identityOf, now: clock.now },
         }),
-        AccessModule.register({ access, texts }),
-        ...contexts.modules,
+        contexts.live,
       ],
-      controllers: [controllerOf('HealthController', healthCalls, healthHandlers(readiness))],
+      controllers: [
+        controllerOf('HealthController', healthCalls, healthHandlers(readiness)),
+        ...contexts.controllers,
+      ],
     };
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { loginAnswer, type Principal } from '@cotejo/access-contracts';
 import {
+  AUDITS,
   importAnswer,
   importedBefore,
   type AuditCommands,
@@ -11,7 +12,7 @@ import {
   type AuditRow,
   type TreeItemView,
 } from '@cotejo/audits-contracts';
-import { auditPorts } from '@cotejo/audits-server';
+import { AUDITS_SERVICES } from '@cotejo/audits-server';
 import { PATIENCE_MS, testDatabase, type TestDatabase } from '@cotejo/testing';
 import { stepProgrammeView } from '@cotejo/worksheets-contracts';
 import { flatControls, nestedParameters, repeatedText } from '@cotejo/worksheets-domain/hostile-catalogues';
@@ -60,7 +61,7 @@ beforeAll(async () => {
     leastWaitMs: PATIENCE_MS,
   });
   contexts = await openContexts({ foundation: server.foundation, log, closing });
-  ports = auditPorts(contexts.audits);
+  ports = contexts.ground.the(AUDITS);
 });
 
 afterAll(async () => {
@@ -292,7 +293,9 @@ describe('who may', () => {
 
 describe('an import that cannot go on', () => {
   const claudia = (): Principal => {
-    const principal = contexts.audits.directory.principalOf(DEMO_ACCOUNT_ID, demoUserId('claudia.restrepo'));
+    const principal = contexts.ground
+      .the(AUDITS_SERVICES)
+      .directory.principalOf(DEMO_ACCOUNT_ID, demoUserId('claudia.restrepo'));
     if (!principal) throw new Error('nobody');
     return principal;
   };
@@ -300,7 +303,13 @@ describe('an import that cannot go on', () => {
   afterAll(() => reader.close());
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const importsWith = (audits: AuditCommands & AuditQueries, clock = () => new Date()) =>
-    new CatalogueImports({ audits, directory: contexts.audits.directory, clock, log: silent, reader });
+    new CatalogueImports({
+      audits,
+      directory: contexts.ground.the(AUDITS_SERVICES).directory,
+      clock,
+      log: silent,
+      reader,
+    });
   const wish = (name: string) => ({
     principal: claudia(),
     file: new TextEncoder().encode(catalogue()),

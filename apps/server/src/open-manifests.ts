@@ -1,82 +1,44 @@
-import type { AccountId, PermissionKey, Principal, UserId } from '@cotejo/access-contracts';
-import { evaluate } from '@cotejo/access-domain';
-import { slotReferences, type Access } from '@cotejo/access-server';
-import { auditReferences } from '@cotejo/audits-server';
-import type { EventStore, NodeLanguages } from '@cotejo/event-store';
-import { dayIn } from '@cotejo/i18n';
-import type { Topic } from '@cotejo/live/server';
-import type { ProjectionRunner, Projector } from '@cotejo/projections';
-import type { Ground, RecordService } from '@cotejo/record/server';
-import { readYearSettings } from '@cotejo/structure-server';
-import type { DynamicModule } from '@nestjs/common';
-import type { DataSource } from 'typeorm';
+import type { Principal } from '@cotejo/access-contracts';
+import type { Job } from '@cotejo/jobs';
+import { openPorts, type Ground, type Provider } from '@cotejo/record/server';
 import { manifests } from './manifests.ts';
 
-export interface ManifestsOptions {
-  readonly access: Access;
-  readonly store: EventStore;
-  readonly db: DataSource;
-  readonly run: (projector: Projector) => ProjectionRunner;
-  readonly clock: () => Date;
-  readonly languages: NodeLanguages;
-  readonly pool: Ground<Principal>['pool'];
-  readonly log: Ground<Principal>['log'];
-  readonly runners: Ground<Principal>['runners'];
-  readonly documents: Ground<Principal>['documents'];
-  readonly jobs: Ground<Principal>['jobs'];
-}
-
-export interface OpenManifests {
-  readonly module: DynamicModule;
-  readonly topics: readonly Topic<Principal>[];
-  readonly runners: readonly ProjectionRunner[];
-  /** Services by name of the record. */
-  readonly services: ReadonlyMap<string, RecordService<Principal>>;
-  readonly dayOf: Ground<Principal>['dayOf'];
-  /** Erases personal values of records that can no longer be restored. */
-  forgetGone(): Promise<void>;
-}
-
-class ManifestsModule {}
-
-/** Opens all contexts of `manifests.ts` on the server's foundation. */
-export function openManifests({ access, languages, db, ...rest }: ManifestsOptions): OpenManifests {
-  const { state } = access;
-  access.years.learnFrom((account) => readYearSettings(db, account, rest.clock()));
-  const ground: Ground<Principal> = {
-    ...rest,
-    db,
-    isReadable: (type, version) => languages.everyoneReads(type, version),
-    can: (principal, permission, object) =>
-      evaluate(
-        principal,
-        permission as PermissionKey,
-        object as { createdBy?: UserId; assignee?: UserId } | undefined,
-      ),
-    person(account, id) {
-      const person = state.person(account as AccountId, id as UserId);
-      if (person === null) return null;
-      const { firstName, lastName, initials, position } = person;
-      const email = state.personalData(person.id)?.email ?? null;
-      return { id, name: `${firstName} ${lastName}`.trim(), initials, position, email };
-    },
-    dayOf: (account, at) => dayIn(state.timeZone(account as AccountId), at),
-    records: manifests.flatMap(({ records }) => records),
-    references: { ...auditReferences(db), ...slotReferences(state) },
-  };
-  const opened = manifests.map((context) => context.open(ground));
-  const services = new Map(opened.flatMap((each) => [...each.services]));
+/**
+ * Opens all contexts of `manifests.ts`.
+ * @param provides what the application itself provides to them
+ */
+export function openManifests(
+  given: Omit<Ground<Principal>, 'the' | 'all' | 'references'>,
+  provides: readonly Provider<Principal>[],
+) {
+  const providers = [...provides, ...manifests.flatMap((context) => context.provides)];
+  const references: Record<string, Ground<Principal>['references'][string]> = {};
+  const ground: Ground<Principal> = { ...given, ...openPorts(providers, () => ground), references };
+  for (const context of manifests) Object.assign(references, context.references(ground));
+  const jobs = manifests.flatMap((context) => Object.entries(context.jobs));
   return {
-    module: {
-      module: ManifestsModule,
-      controllers: opened.flatMap(({ controllers }) => [...controllers]),
+    ground,
+    controllers: manifests.flatMap((context) => context.calls(ground)),
+    topics: manifests.flatMap((context) => context.feeds(ground)),
+    hosts: manifests.flatMap((context) => context.rooms(ground)),
+    wakes: manifests.flatMap((context) => context.wakes(ground)),
+    uploads: manifests.flatMap((context) => context.uploads(ground)),
+    jobs: Object.fromEntries(
+      jobs.map(([name, job]): [string, Job] => [
+        name,
+        { cron: job.cron, run: (signal) => job.run(ground, signal) },
+      ]),
+    ),
+    async start() {
+      for (const context of manifests) await context.start(ground);
     },
-    topics: opened.flatMap(({ topics }) => topics),
-    runners: opened.flatMap(({ runners }) => runners),
-    services,
-    dayOf: ground.dayOf,
-    async forgetGone() {
-      for (const service of services.values()) await service.forgetGone();
+    async begin() {
+      for (const context of manifests) await context.begin(ground);
+    },
+    async settle() {
+      for (const context of manifests.toReversed()) await context.settle(ground);
     },
   };
 }
+
+export type OpenManifests = ReturnType<typeof openManifests>;

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { createServer as createSocketServer } from 'node:net';
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { AUDITS_SERVICES, type AuditsServices } from '@cotejo/audits-server';
 import { API_BASE } from '@cotejo/http/contracts';
-import { ATTACHMENT_UPLOADS } from '@cotejo/worksheets-contracts';
 import { DeclaredDoors, ErrorTexts, jsonBodies, readyAnswers, type Door } from '@cotejo/http/server';
 import { explainListenError, findHolder } from '@cotejo/database';
 import { RequestMethod } from '@nestjs/common';
@@ -15,7 +15,7 @@ import type { Logger } from 'pino';
 import { ApplicationModule } from './application.module.ts';
 import { ClosingStack } from './configuration/closing-stack.ts';
 import type { Configuration } from './configuration/configuration.ts';
-import { openContexts, type Contexts, type TextTimes } from './contexts.ts';
+import { openContexts, type Contexts, type ContextsOptions } from './contexts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { openFoundation, type Foundation } from './foundation.ts';
 import { FrameworkLog } from './http/framework-log.ts';
@@ -43,8 +43,8 @@ export interface StartOptions {
   readonly leastWaitMs?: number;
   /** Milliseconds behind the log of access after which the node sends no data. */
   readonly mostLagMs?: number | undefined;
-  /** Times of automatic revisions of texts; tests that count revisions set them. */
-  readonly textTimes?: TextTimes;
+  /** What tests provide to contexts in place of the product's own. */
+  readonly provides?: ContextsOptions['provides'];
 }
 
 export interface RunningServer {
@@ -61,7 +61,9 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-export interface WaysIn extends Pick<Contexts, 'topics' | 'hosts' | 'intents'> {
+export interface WaysIn extends Pick<Contexts, 'topics' | 'hosts'> {
+  /** Rights that each kind of intent requires. */
+  readonly intents: AuditsServices['rooms']['model']['rights'];
   readonly doors: readonly Door[];
   /** All HTTP routes, from Nest and Express. */
   readonly routes: readonly ExpressRoute[];
@@ -88,12 +90,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 }
 
 async function compose(options: StartOptions, closing: ClosingStack): Promise<RunningServer> {
-  const { configuration, log, say, signal, clock, leastWaitMs, mostLagMs, textTimes } = options;
+  const { configuration, log, say, signal, clock, leastWaitMs, mostLagMs, provides } = options;
   const foundation = await openFoundation({ configuration, log, say, closing, signal, clock, mostLagMs });
-  const contexts = await openContexts({ foundation, log, closing, leastWaitMs, textTimes });
+  const contexts = await openContexts({ foundation, log, closing, leastWaitMs, provides });
   const { seedDemo: wanted, production } = configuration;
-  const { access, database } = foundation;
-  const demo = wanted && (await seedDemo({ access, contexts, production, ownerUrl: database.ownerUrl }));
+  const { access } = foundation;
+  const demo = wanted && (await seedDemo({ foundation, contexts, production }));
   signal?.throwIfAborted();
 
   const module = ApplicationModule.register({ foundation, contexts, log });
@@ -125,9 +127,10 @@ async function compose(options: StartOptions, closing: ClosingStack): Promise<Ru
   }
   app.use(requestLogging(log), securityHeaders([chat.script, chat.secondScript]));
   await contexts.begin();
-  for (const path of [ATTACHMENT_UPLOADS, `${ATTACHMENT_UPLOADS}/:upload`])
-    for (const method of UPLOAD_METHODS)
-      express[method](path, (request, response) => void contexts.uploads.handle(request, response));
+  for (const uploads of contexts.uploads)
+    for (const path of [uploads.path, `${uploads.path}/:upload`])
+      for (const method of UPLOAD_METHODS)
+        express[method](path, (request, response) => void uploads.handle(request, response));
   serveMetrics(express, { token: configuration.metricsToken, gauges: contexts.gauges });
   app.use(readyAnswers(access.authenticator, [access.readyProfiles]), compression());
   // Level 1: higher levels save about 5 % on answers of mostly ids but take twice the time.
@@ -159,7 +162,7 @@ async function compose(options: StartOptions, closing: ClosingStack): Promise<Ru
       routes: expressRoutes(express),
       topics: contexts.topics,
       hosts: contexts.hosts,
-      intents: contexts.intents,
+      intents: contexts.ground.the(AUDITS_SERVICES).rooms.model.rights,
     },
     stop: () => {
       // Idle keep-alive connections must not delay the shutdown.

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { loginAnswer, ticketAnswer, type SessionData } from '@cotejo/access-contracts';
 import { LIVE_NAMESPACE } from '@cotejo/live/protocol';
+import { provide } from '@cotejo/record/server';
 import { ROOM_PATH } from '@cotejo/rooms/protocol';
 import { PATIENCE_MS, type CopiedDatabase } from '@cotejo/testing';
+import { TEXT_TIMES } from '@cotejo/worksheets-server';
 import { io, type Socket } from 'socket.io-client';
 import request from 'supertest';
 import { WebSocket } from 'ws';
@@ -75,7 +77,7 @@ export class StartedServer {
         leastWaitMs: PATIENCE_MS,
         mostLagMs,
         ...(clock && { clock }),
-        textTimes: { idle: PATIENCE_MS, most: 2 * PATIENCE_MS },
+        provides: [provide(TEXT_TIMES, () => ({ idle: PATIENCE_MS, most: 2 * PATIENCE_MS }))],
       }),
       logged,
       ownFolder,

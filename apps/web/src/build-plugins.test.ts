@@ -25,7 +25,10 @@ describe('declarations', () => {
   };
 
   it.each([
-    ['export const a = z.string().min(1);', 'export const a = /* @__PURE__ */ (() => (z.string().min(1)))();'],
+    [
+      'export const a = z.string().min(1);',
+      'export const a = /* @__PURE__ */ (() => (z.string().min(1)))();',
+    ],
     ['const a = [new Map()];', 'const a = /* @__PURE__ */ (() => ([new Map()]))();'],
     ['export const a = 5 * 60;', null],
     ['export const a = { b: () => c() };', null],
@@ -78,6 +81,8 @@ describe('merging small files', () => {
     // The first imports the second, which imports the third.
     const first = group(1_000, 'a', [1]);
     const third = group(1_000, 'a');
-    expect(result(first, group(100_000, 'a', [2]), third)).not.toContainEqual(expect.stringMatching(/^a-1000\+a-1000$/));
+    expect(result(first, group(100_000, 'a', [2]), third)).not.toContainEqual(
+      expect.stringMatching(/^a-1000\+a-1000$/),
+    );
   });
 });

@@ -27,7 +27,11 @@ export interface Started {
 
 /** Creates and connects all services of the page's lifetime. */
 export function start(store: Started['store']): Started {
-  const texts = loadTranslations(i18n, [uiTranslations, webTranslations, ...CONTEXTS.map(({ words }) => words)]);
+  const texts = loadTranslations(i18n, [
+    uiTranslations,
+    webTranslations,
+    ...CONTEXTS.map(({ words }) => words),
+  ]);
   followLanguage(i18n, localStorage);
   const queries = createQueryClient(
     (error) => tellFailure(error, i18n),

@@ -38,7 +38,12 @@ export function startupResult(
     bars: SIZES.flatMap((size) => [
       ...WAYS.map((way): Bar => {
         const ratio = interactive(size, 'plan', way).p50 / interactive(size, 'bare', way).p50;
-        return { name: `${size}_${way}_ratio`, label: label(bars[way], size), value: ratio, bar: RATIOS[way] };
+        return {
+          name: `${size}_${way}_ratio`,
+          label: label(bars[way], size),
+          value: ratio,
+          bar: RATIOS[way],
+        };
       }),
       {
         name: `${size}_requests`,

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AUDITS_SERVICES } from '@cotejo/audits-server';
 import { sampleCatalogue } from '@cotejo/worksheets-domain/sample-catalogue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Contexts } from '../contexts.ts';
@@ -25,10 +26,12 @@ afterAll(() => place.close());
 const run = (...args: string[]): Promise<number> => place.run(importCatalogue, ...args);
 
 const audits = () =>
-  contexts.audits.db.query<{ name: string; leader: string }[]>(
-    'select name, leader from read.audit where account_id = $1 and not discarded order by created_at',
-    [DEMO_ACCOUNT_ID],
-  );
+  contexts.ground
+    .the(AUDITS_SERVICES)
+    .db.query<{ name: string; leader: string }[]>(
+      'select name, leader from read.audit where account_id = $1 and not discarded order by created_at',
+      [DEMO_ACCOUNT_ID],
+    );
 
 describe('npm run import -- oscal <file> --audit "<name>"', () => {
   it('imports in the name of the first who may, and reports what it counted', async () => {

@@ -2,7 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { importedBefore, type ImportCounts, type ImportedBefore } from '@cotejo/audits-contracts';
 import { Refusal } from '@cotejo/http/contracts';
 import { importCatalogueQuery } from '@cotejo/audits-contracts';
-import { CatalogueReader, type CatalogueImports, type StartedImport } from '@cotejo/worksheets-server';
+import {
+  CATALOGUE_IMPORTS,
+  CatalogueReader,
+  type CatalogueImports,
+  type StartedImport,
+} from '@cotejo/worksheets-server';
 import { ask } from '../terminal/ask.ts';
 import { progressLine } from '../terminal/progress-line.ts';
 import { table } from '../terminal/table.ts';
@@ -35,7 +40,7 @@ export const importCatalogue: Command = {
     const { access } = await context.foundation();
     if (!access.state.hasAccounts) throw new UsageError(words('no_accounts'));
     const importer = chooseImporter(access.state, wish);
-    const { imports } = await context.contexts();
+    const imports = (await context.contexts()).ground.the(CATALOGUE_IMPORTS);
     context.say(words('import_begun', { title, username: importer.person.username }));
     return runImport(imports, importer, file, wish, context);
   },

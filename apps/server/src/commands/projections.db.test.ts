@@ -116,7 +116,7 @@ describe('npm run projections --', () => {
     for (const verb of ['rebuild', 'retry']) {
       const { code, text } = await run(verb, 'audit');
       expect(code).toBe(1);
-      expect(text).toBe('No existe la proyección «audit». Las que hay: audits, worksheets.');
+      expect(text).toBe('No existe la proyección «audit». Las que hay: audits, worksheets, task.');
     }
   });
 

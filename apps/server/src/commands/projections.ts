@@ -1,5 +1,4 @@
 import { userInfo } from 'node:os';
-import { auditsProjector } from '@cotejo/audits-server';
 import { createFormatters } from '@cotejo/i18n';
 import {
   listParked,
@@ -15,7 +14,7 @@ import {
   type Projector,
   type RebuildProgress,
 } from '@cotejo/projections';
-import { worksheetsProjector } from '@cotejo/worksheets-server';
+import { manifests } from '../manifests.ts';
 import { progressLine } from '../terminal/progress-line.ts';
 import { table } from '../terminal/table.ts';
 import { terminalLanguage, words } from '../terminal/words.ts';
@@ -24,7 +23,7 @@ import { FLAG, readArguments, TEXT } from './read-arguments.ts';
 
 /** Exit code: everything was done, but some streams remain parked. */
 const PARKED = 2;
-const PROJECTORS: readonly Projector[] = [auditsProjector, worksheetsProjector];
+const PROJECTORS = manifests.flatMap(({ projectors }) => projectors);
 /** Projections log nothing here: the outcome is printed at the terminal. */
 const silent: ProjectionLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

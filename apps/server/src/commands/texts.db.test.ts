@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { auditStream } from '@cotejo/audits-contracts';
+import { AUDITS_SERVICES } from '@cotejo/audits-server';
 import { sampleCatalogue } from '@cotejo/worksheets-domain/sample-catalogue';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedDemoAccount } from '../demo/seed-demo-account.ts';
@@ -19,10 +20,10 @@ beforeAll(async () => {
   place = await CommandPlace.open();
   const file = join(place.folder, 'catalogue.json');
   await writeFile(file, JSON.stringify(sampleCatalogue));
-  const { audits } = await place.openContexts();
+  const { db } = (await place.openContexts()).ground.the(AUDITS_SERVICES);
   await seedDemoAccount(place.foundation.access);
   await place.run(importCatalogue, 'oscal', file, '--audit', 'Textos');
-  const [found] = await audits.db.query<(typeof step)[]>(
+  const [found] = await db.query<(typeof step)[]>(
     "select account_id as account, audit_id as audit, id from read.tree_item where type = 'step' limit 1",
   );
   Object.assign(step, found);

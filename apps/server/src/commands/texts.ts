@@ -6,6 +6,7 @@ import {
   type Quarantined,
   type TextKey,
 } from '@cotejo/texts/server';
+import { AUDITS_SERVICES } from '@cotejo/audits-server';
 import { restartTexts } from '@cotejo/worksheets-contracts';
 import { placeOfRoom } from '@cotejo/worksheets-server';
 import { table } from '../terminal/table.ts';
@@ -51,10 +52,10 @@ async function restart(
   const span = await writtenSpan(pool, key);
   const place = placeOfRoom(key.document);
   if (!span || !place) throw new CircumstanceError(words('texts.unknown', { document: wanted.document }));
-  const { audits } = await context.contexts();
+  const { rooms } = (await context.contexts()).ground.the(AUDITS_SERVICES);
   const intent = { kind: 'restart_texts', id: place.item, from: span.last, to: span.revised, ...order };
   // The event is appended before the restart, so that no restart is missing from the log.
-  const { outcomes } = await audits.rooms.submitAsSystem(place.audit, 'operator', [{ intent, base: -1 }]);
+  const { outcomes } = await rooms.submitAsSystem(place.audit, 'operator', [{ intent, base: -1 }]);
   const [outcome] = outcomes;
   if (!outcome?.ok) throw new CircumstanceError(words('texts.refused', { code: outcome?.code ?? '' }));
   const rows = (await restartText(pool, key)) ?? 0;

@@ -1,8 +1,8 @@
 import type { Principal } from '@cotejo/access-contracts';
-import type { Access } from '@cotejo/access-server';
 import type { AuditId } from '@cotejo/audits-contracts';
-import type { DemoScene } from '@cotejo/record/server';
+import { RECORDS, type DemoScene } from '@cotejo/record/server';
 import type { Contexts } from '../contexts.ts';
+import type { Foundation } from '../foundation.ts';
 import { manifests } from '../manifests.ts';
 import { demoId } from './name-uuid.ts';
 import { DEMO_ACCOUNT_ID, DEMO_ACTOR, demoUserId } from './seed-demo-account.ts';
@@ -10,14 +10,15 @@ import { DEMO_ACCOUNT_ID, DEMO_ACTOR, demoUserId } from './seed-demo-account.ts'
 const DAY_MS = 86_400_000;
 
 /** Creates each context's demo data once; repeating it resumes an interrupted start. */
-export async function seedManifests(access: Access, { audits, opened }: Contexts): Promise<void> {
+export async function seedManifests(foundation: Foundation, contexts: Contexts): Promise<void> {
+  const { store, clock } = foundation;
   for (const context of manifests) {
     if (context.demo === null) continue;
     const done = `demo-${DEMO_ACCOUNT_ID}-${context.name}`;
-    if ((await audits.store.head(done)) !== null) continue;
-    await context.demo(await sceneOf(context.name, access, { audits, opened }));
-    const meta = { actor: DEMO_ACTOR, at: audits.clock().toISOString(), account: DEMO_ACCOUNT_ID };
-    await audits.store.append({
+    if ((await store.head(done)) !== null) continue;
+    await context.demo(await sceneOf(context.name, foundation, contexts));
+    const meta = { actor: DEMO_ACTOR, at: clock.now().toISOString(), account: DEMO_ACCOUNT_ID };
+    await store.append({
       stream: done,
       expected: 'no-stream',
       events: [
@@ -29,10 +30,10 @@ export async function seedManifests(access: Access, { audits, opened }: Contexts
 
 async function sceneOf(
   context: string,
-  { state }: Access,
-  { audits, opened }: Pick<Contexts, 'audits' | 'opened'>,
+  { access: { state }, pool, clock }: Foundation,
+  { ground: { all, dayOf } }: Contexts,
 ): Promise<DemoScene> {
-  const codes = await audits.db.query<{ id: AuditId; code: string }[]>(
+  const { rows: codes } = await pool.query<{ id: AuditId; code: string }>(
     'select id, code from read.audit where account_id = $1 order by year desc',
     [DEMO_ACCOUNT_ID],
   );
@@ -42,7 +43,7 @@ async function sceneOf(
     return principal;
   };
   return {
-    day: (offset) => opened.dayOf(DEMO_ACCOUNT_ID, new Date(audits.clock().getTime() + offset * DAY_MS)),
+    day: (offset) => dayOf(DEMO_ACCOUNT_ID, new Date(clock.now().getTime() + offset * DAY_MS)),
     person: demoUserId,
     audit(number) {
       const audit = codes.find(({ code }) => code.endsWith(`-${number}`));
@@ -50,7 +51,7 @@ async function sceneOf(
       return audit.id;
     },
     async act(step, username, of, act, body, id) {
-      const service = opened.services.get(of.name);
+      const service = all(RECORDS).find(({ served }) => served.rules.record.name === of.name)?.service;
       if (service === undefined) throw new Error(`nothing serves ${of.name}`);
       const command = { id: demoId(`${context} ${step}`), isRepeatable: true };
       const principal = principalOf(username);

@@ -1,16 +1,12 @@
-import { accessErrors } from '@cotejo/access-contracts';
-import { auditErrors } from '@cotejo/audits-contracts';
 import {
   API_BASE,
   APP_VERSION,
-  httpErrors,
   TOKEN_SCHEME,
   type Call,
   type DoorPolicy,
   type ErrorCatalogue,
 } from '@cotejo/http/contracts';
 import { DeclaredDoors, type Door, type Language } from '@cotejo/http/server';
-import { noteErrors, worksheetErrors } from '@cotejo/worksheets-contracts';
 import { matchLanguage } from '@cotejo/i18n';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
@@ -180,14 +176,7 @@ function failures(call: Call, texts: ApiTexts): Operation['responses'] {
   );
 }
 
-const CATALOGUES: readonly ErrorCatalogue[] = [
-  httpErrors,
-  auditErrors,
-  accessErrors,
-  worksheetErrors,
-  noteErrors,
-  ...manifests.flatMap(({ errors }) => errors),
-];
+const CATALOGUES: readonly ErrorCatalogue[] = manifests.flatMap(({ errors }) => errors);
 const catalogueOf = (code: string): ErrorCatalogue | undefined =>
   CATALOGUES.find(({ errors }) => code in errors);
 

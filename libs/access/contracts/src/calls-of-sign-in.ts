@@ -1,6 +1,12 @@
 import { defineCall, oneLineName } from '@cotejo/http/contracts';
 import { z } from 'zod';
-import { CODE_LENGTH, DEFAULT_PACKAGE, EXTERNAL_FAULTS, LONGEST_PACKAGE, NO_CONTROL_CHARACTERS } from './constants.ts';
+import {
+  CODE_LENGTH,
+  DEFAULT_PACKAGE,
+  EXTERNAL_FAULTS,
+  LONGEST_PACKAGE,
+  NO_CONTROL_CHARACTERS,
+} from './constants.ts';
 import { EXTERNAL_SIGN_IN_PATH } from './paths.ts';
 import { sessionData } from './profile.ts';
 import { passwordRulesOnWire } from './password-rules.ts';
@@ -10,12 +16,7 @@ import { authenticationMethod } from './roles.ts';
  * A name to be looked up: older names may contain characters that new ones must not (`oneLineName`). Control characters
  * are refused, because no name has them and PostgreSQL rejects U+0000.
  */
-const askedName = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .regex(NO_CONTROL_CHARACTERS);
+const askedName = (most: number) => z.string().trim().max(most).regex(NO_CONTROL_CHARACTERS);
 
 /** A user's name, safe in mails: nothing that a mail client would turn into a link or image. */
 export const personName = oneLineName(120).regex(/^(?!.*(?::\/\/|www\.))[^<>{}]*$/i);

@@ -55,7 +55,3 @@ export interface TicketOffice {
    */
   redeem(ticket: string): Promise<Principal | null>;
 }
-
-/** Nest injection tokens, so that contexts need not import the access server. */
-export const ACCESS_DIRECTORY = Symbol('AccessDirectory');
-export const TICKET_OFFICE = Symbol('TicketOffice');

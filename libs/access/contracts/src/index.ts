@@ -19,6 +19,7 @@ export * from './password-rules.ts';
 export * from './permission-keys.ts';
 export * from './permission-matrix.ts';
 export * from './permissions.ts';
+export * from './ports.ts';
 export * from './principal-of-profile.ts';
 export * from './profile.ts';
 export * from './reasons.ts';

@@ -1,4 +1,6 @@
 import type { AccountId, PermissionKey, Principal, UserId } from '@cotejo/access-contracts';
+import type { TranslationBundle } from '@cotejo/i18n';
+import { port } from '@cotejo/record/port';
 import type { RecordModel } from './record-params.ts';
 import type { Rejection } from './errors.ts';
 import type { AuditSource } from './events.ts';
@@ -128,6 +130,8 @@ export interface AuditQueries {
   readable(audit: AuditId, version: number, timeoutMs?: number): Promise<boolean>;
 }
 
+export const AUDITS = port<AuditCommands & AuditQueries>('audits');
+
 /** Callbacks, called in the tick of the event. */
 export interface HeldAuditWatcher {
   /** Types of the committed events. */
@@ -187,6 +191,8 @@ export interface NoteTallies {
   ): Promise<ReadonlyMap<AuditId, NoteCounts> | null>;
 }
 
+export const NOTE_TALLIES = port<NoteTallies>('note tallies');
+
 /** An unvalidated intent: its kind and any fields. */
 export interface RawIntent {
   readonly kind: string;
@@ -208,6 +214,12 @@ export type IntentSealer = (
     readonly afterwards: (work: () => Promise<void>) => void;
   },
 ) => Promise<readonly (Sealed | Unsealed | null)[]>;
+
+/** By intent kind. */
+export const INTENT_SEALERS = port<Readonly<Record<string, IntentSealer>>>('intent sealers');
+
+/** Text catalogue of a context whose events appear in audits' change logs. */
+export const CHANGE_WORDS = port<TranslationBundle>('change words');
 
 /**
  * Result for an intent that could not be sealed, or whose texts may not be stored: it is refused with this

@@ -31,7 +31,7 @@ export {
 } from './lifecycle/pre-close-check.ts';
 export { mayLend } from './lend-rights.ts';
 export { firstPlaces, placeBetween } from './list-places.ts';
-export type * from './model.ts';
+export * from './model.ts';
 export { moveLock, placeLock, type Placed } from './places.ts';
 export * from './progress.ts';
 export * from './project.ts';

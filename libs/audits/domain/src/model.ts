@@ -1,5 +1,6 @@
 import type { AccountId, Can, UserId } from '@cotejo/access-contracts';
 import type { Upcaster, Vocabulary } from '@cotejo/event-store/upcast';
+import { port } from '@cotejo/record/port';
 import type { z } from 'zod';
 import type { IntentRights } from './intent-rights.ts';
 import type { FindPerson } from './team-of-record.ts';
@@ -195,6 +196,9 @@ export interface Slice {
   freeze(state: unknown): unknown;
   thaw(json: unknown): unknown;
 }
+
+/** Slices of the contexts that write to audits' streams. */
+export const AUDIT_SLICES = port<readonly Slice[]>('audit slices');
 
 /** Worksheet contents of a slice. */
 export interface SliceContents {

@@ -56,6 +56,11 @@ export async function demoDirectory({ act, audit, day, person }: DemoScene): Pro
     ...{ concept: 'transport', amount: 640_000, firstDay: day(-30), lastDay: day(-28) },
     note: 'Visita a la planta de Rionegro.',
   });
-  await grant('hotel', AUDITOR, { concept: 'lodging', amount: 520_000, firstDay: day(-30), lastDay: day(-28) });
+  await grant('hotel', AUDITOR, {
+    concept: 'lodging',
+    amount: 520_000,
+    firstDay: day(-30),
+    lastDay: day(-28),
+  });
   await grant('meals', 'oscar.benitez', { concept: 'meals', amount: 180_000, firstDay: day(-29) });
 }

@@ -3,7 +3,7 @@ import { testDatabase, type TestDatabase } from '@cotejo/testing';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { migrateEventStore } from './postgres/migrate.ts';
-import { NodeLanguages, readsOfAll } from './upcast-nodes.ts';
+import { NodeLanguages } from './upcast-nodes.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -71,9 +71,4 @@ describe('what every node can read', () => {
     expect(rows).toEqual([]);
     await pool.query(`delete from es.node where reads = '{"Renamed": 1}'`);
   });
-});
-
-it('contexts do not read one type in two ways', () => {
-  expect(readsOfAll({ A: 1 }, { B: 2 })).toEqual({ A: 1, B: 2 });
-  expect(() => readsOfAll({ A: 1 }, { A: 1 })).toThrow('"A"');
 });

@@ -73,15 +73,3 @@ export class NodeLanguages {
     this.others = rows.map((row) => row['reads'] as Record<string, unknown>);
   }
 }
-
-/** Merges the readable versions of several contexts. @throws when two of them name one type */
-export function readsOfAll(
-  ...each: readonly Readonly<Record<string, number>>[]
-): Readonly<Record<string, number>> {
-  const all: Record<string, number> = {};
-  for (const [type, version] of each.flatMap(Object.entries<number>)) {
-    if (Object.hasOwn(all, type)) throw new Error(`two contexts read "${type}"`);
-    all[type] = version;
-  }
-  return all;
-}

@@ -1,11 +1,6 @@
 /** Folds a text for comparing names: without case, accents and repeated spaces. */
 const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
+  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
 
 /** Whether two values of a `unique` field count as equal. */
 export const sameText = (one: unknown, other: unknown): boolean =>

@@ -11,10 +11,6 @@ it.each([
   ['work_terms', workTerms],
 ])('events of %s, in all the versions that lie in the log, are read as the newest', async (name, of) => {
   const folder = fileURLToPath(new URL(`../golden/${name}`, import.meta.url));
-  const faults = await recordGoldenFaults(
-    of,
-    folder,
-    process.env['WRITE_GOLDENS'] === '1',
-  );
+  const faults = await recordGoldenFaults(of, folder, process.env['WRITE_GOLDENS'] === '1');
   expect(faults).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { addDays, weekdayOf } from './days.ts';
 
 /** Holidays of the law; their names are in the texts of the screens. */
-export type HolidayName = (typeof FIXED)[number][0] | (typeof MOVED)[number][0] | (typeof OF_EASTER)[number][0];
+export type HolidayName =
+  (typeof FIXED)[number][0] | (typeof MOVED)[number][0] | (typeof OF_EASTER)[number][0];
 
 export interface Holiday {
   readonly name: HolidayName;

@@ -7,11 +7,12 @@ export interface StructureNode<U extends Unit = Unit> {
 }
 
 /** Companies with their units and processes, each by name. */
-export function structureTree<U extends Unit>(units: readonly U[], locale = 'es'): readonly StructureNode<U>[] {
+export function structureTree<U extends Unit>(
+  units: readonly U[],
+  locale = 'es',
+): readonly StructureNode<U>[] {
   const sorted = [...units].sort((a, b) => a.name.localeCompare(b.name, locale, { numeric: true }));
   const nodesOf = (parent: string | null): readonly StructureNode<U>[] =>
-    sorted
-      .filter((unit) => unit.parent === parent)
-      .map((unit) => ({ unit, children: nodesOf(unit.id) }));
+    sorted.filter((unit) => unit.parent === parent).map((unit) => ({ unit, children: nodesOf(unit.id) }));
   return nodesOf(null).filter(({ unit }) => unit.level === 'company');
 }

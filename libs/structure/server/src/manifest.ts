@@ -1,12 +1,22 @@
+import { WORK_YEARS } from '@cotejo/access-contracts';
 import { controllerOf } from '@cotejo/http/server';
-import { serverContext } from '@cotejo/record/server';
+import { provide, serverContext } from '@cotejo/record/server';
 import { companyCalls } from '@cotejo/structure-contracts';
 import { demoStructure } from './demo-structure.ts';
+import { readYearSettings } from './read-work-calendar.ts';
 import { companyHandlers } from './read-companies.ts';
 import { calendarDays, orgUnits, workTermsRows } from './records.ts';
 
 export const structureContext = serverContext('structure', {
   records: [orgUnits, calendarDays, workTermsRows],
+  provides: [
+    provide(
+      WORK_YEARS,
+      ({ db, clock }) =>
+        (account) =>
+          readYearSettings(db, account, clock()),
+    ),
+  ],
   calls: (ground) => [controllerOf('Companies', companyCalls, companyHandlers(ground))],
   demo: demoStructure,
 });

@@ -7,8 +7,6 @@ export async function presentRows<Row>(
   { table }: Pick<ServedRecord, 'table'>,
   account: string,
 ): Promise<readonly Row[]> {
-  const rows = await db
-    .getRepository(table.entity)
-    .findBy({ accountId: account, removedAt: IsNull() });
+  const rows = await db.getRepository(table.entity).findBy({ accountId: account, removedAt: IsNull() });
   return rows as unknown as readonly Row[];
 }

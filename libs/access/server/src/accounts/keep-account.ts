@@ -7,8 +7,10 @@ import {
   type PasswordRulesOnWire,
   type Principal,
   type publicSetting,
+  type ReservedBytes,
   type StorageQuota,
   type StorageReservation,
+  type StoredBytes,
   userId,
 } from '@cotejo/access-contracts';
 import { decideAccount, type AccountCommand } from '@cotejo/access-domain';
@@ -28,14 +30,6 @@ export interface KeepAccountOptions {
   readonly changes: ChangeAccess;
   readonly vault: AccountVault;
 }
-
-/** Stored bytes by account; accounts without any may be left out. */
-export type StoredBytes = (accounts: readonly AccountId[]) => Promise<ReadonlyMap<string, number>>;
-
-/** Storage of an account reserved by unfinished uploads, by user. */
-export type ReservedBytes = (
-  account: AccountId,
-) => Promise<readonly { readonly user: string; readonly uploads: number; readonly bytes: number }[]>;
 
 /** Use cases on an account's own settings. Refusals are those of the calls. */
 export class KeepAccount {

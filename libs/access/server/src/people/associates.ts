@@ -1,8 +1,5 @@
-import type { AccountId, Principal, UserId } from '@cotejo/access-contracts';
+import type { Principal, ReadAssociates, UserId } from '@cotejo/access-contracts';
 import { permissionIn } from '@cotejo/access-domain';
-
-/** Reads a user's associates; provided by the contexts that know them. */
-export type ReadAssociates = (account: AccountId, user: UserId) => Promise<ReadonlySet<UserId>>;
 
 /** Milliseconds of caching: a new team takes effect in lists of users with this delay. */
 const KEPT_MS = 15_000;

@@ -1,7 +1,4 @@
-import type { AccountId, YearSettings } from '@cotejo/access-contracts';
-
-/** Reads the year settings of an account; provided by the context that keeps its calendar. */
-export type ReadYears = (account: AccountId) => Promise<YearSettings[]>;
+import type { AccountId, ReadYears, YearSettings } from '@cotejo/access-contracts';
 
 /** Year settings of accounts, which another context keeps. */
 export class WorkYears {

@@ -10,7 +10,9 @@ type Names = readonly ({ readonly code: string; readonly name: string } | null)[
  */
 export const slotReferences = (state: AccessState) => ({
   slot(principal: Principal, referring: readonly { readonly id: string }[]): Promise<Names> {
-    const names = evaluate(principal, 'user_slots.list') ? slotNames(state, principal.accountId) : new Map();
+    const names = evaluate(principal, 'user_slots.list')
+      ? slotNames(state, principal.accountId)
+      : new Map<string, NonNullable<Names[number]>>();
     return Promise.resolve(referring.map(({ id }) => names.get(id) ?? null));
   },
 });

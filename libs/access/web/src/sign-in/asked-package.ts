@@ -1,4 +1,9 @@
-import { DEFAULT_PACKAGE, LONGEST_PACKAGE, NO_CONTROL_CHARACTERS, STORAGE_KEYS } from '@cotejo/access-contracts';
+import {
+  DEFAULT_PACKAGE,
+  LONGEST_PACKAGE,
+  NO_CONTROL_CHARACTERS,
+  STORAGE_KEYS,
+} from '@cotejo/access-contracts';
 import type { SessionStorage } from '../session/stored-session.ts';
 
 /** Package named by `text`; the default one when it is missing or invalid. */

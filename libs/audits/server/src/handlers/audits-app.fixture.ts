@@ -31,7 +31,8 @@ import { newAccount, newPeople, principalOf } from '../read-models/invented-hist
 import { projectedDatabase, type ProjectedDatabase } from '../read-models/projected-database.fixture.ts';
 import { AuditRooms } from '../room/audit-rooms.ts';
 import type { AuditsServices } from '../audits-services.ts';
-import { AuditsModule } from '../audits.module.ts';
+import { auditControllers } from '../audit-controllers.ts';
+import { otherAudits } from '../copy/other-audits.ts';
 
 export const BASE = '/api/proyecto/riesgo/auditoria';
 export const account = newAccount();
@@ -154,6 +155,7 @@ export class AuditsApp {
     const ahead = { days: 0 };
     const clock = (): Date => new Date(Date.now() + ahead.days * 24 * 60 * 60_000);
     const rooms = new AuditRooms({ store, model: createAuditModel(), directory, clock });
+    rooms.consult(otherAudits(db));
     const notes = new GivenNotes();
     const words = [auditsContractsTranslations];
     const services: AuditsServices = {
@@ -194,8 +196,8 @@ export class AuditsApp {
             },
           },
         }),
-        AuditsModule.register(services),
       ],
+      controllers: auditControllers(services),
     }).compile();
     const app: INestApplication = testing.createNestApplication({ logger: false });
     app.setGlobalPrefix('api');

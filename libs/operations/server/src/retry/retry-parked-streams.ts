@@ -13,8 +13,8 @@ export async function retryParkedStreams(
   { projection, stream }: RetryBody,
   by: string,
 ): Promise<RetryOutcome[]> {
-  const all = runners();
-  const meant = projection === undefined ? all : all.filter(({ projector }) => projector.name === projection);
+  const meant =
+    projection === undefined ? runners : runners.filter(({ projector }) => projector.name === projection);
   if (meant.length === 0 && projection !== undefined)
     throw new Refusal(operationsErrors, 'projection_unknown');
   const outcomes: RetryOutcome[] = [];

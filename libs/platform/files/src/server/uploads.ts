@@ -121,6 +121,11 @@ export class Uploads {
     });
   }
 
+  /** Path of the requests that it handles; single uploads lie below it. */
+  get path(): string {
+    return this.options.path;
+  }
+
   /** Finishes uploads interrupted by the last stop, and starts the periodic sweep. */
   start(): Promise<void> {
     return this.sweeper.start();

@@ -202,9 +202,7 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
 
 function answered(status: number, body: unknown): ApiError {
   const envelope = errorEnvelope.safeParse(body);
-  return envelope.success
-    ? new ApiError(status, envelope.data)
-    : ApiError.unreadable(status, envelope.error);
+  return envelope.success ? new ApiError(status, envelope.data) : ApiError.unreadable(status, envelope.error);
 }
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;

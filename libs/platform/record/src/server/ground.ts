@@ -1,11 +1,14 @@
 import type { EventStore } from '@cotejo/event-store';
-import type { Turns } from '@cotejo/http/shares';
+import type { FilePlaces } from '@cotejo/files/server';
+import type { Authenticator, ErrorTexts } from '@cotejo/http/server';
+import type { PersonPace, Turns } from '@cotejo/http/shares';
 import type { JobRunner } from '@cotejo/jobs';
 import type { ProjectionRunner, Projector } from '@cotejo/projections';
+import type { PresenceRoll } from '@cotejo/rooms/server';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { PersonView } from '../fields.ts';
-import type { ServedRecord } from './server-context.ts';
+import type { Port } from '../port.ts';
 
 /** Minimal principal that contexts need. */
 export interface Asker {
@@ -31,6 +34,16 @@ export type NamedReference = {
   readonly isRemoved?: boolean;
 } | null;
 
+/** Settings of the installation that contexts read. */
+export interface InstallationSettings {
+  /** Bytes of one file. */
+  readonly mostFileBytes: number;
+  /** Groups and controls of an imported catalogue. */
+  readonly mostImportedItems: number;
+  /** Milliseconds that waiting clients stay connected while the store is unreachable. */
+  readonly mostPauseMs: number;
+}
+
 /** Services that the application provides to every context. */
 export interface Ground<P extends Asker> {
   readonly store: EventStore;
@@ -39,11 +52,32 @@ export interface Ground<P extends Asker> {
   /** Connection pool for requests. */
   readonly pool: Pool;
   readonly clock: () => Date;
-  readonly log: { info(facts: object, message: string): void };
-  /** Starts a projector, which stops with the server. */
-  readonly run: (projector: Projector) => ProjectionRunner;
-  /** Runners of all projectors on this node, available once all contexts are open. */
-  readonly runners: () => readonly ProjectionRunner[];
+  readonly log: Record<'info' | 'warn' | 'error', (facts: object, message: string) => void>;
+  /** What contexts provide under a port, in the order of the manifests. */
+  readonly all: <T>(port: Port<T>) => readonly T[];
+  /** The first of them; throws where there is none. */
+  readonly the: <T>(port: Port<T>) => T;
+  /** Runner of a projector of the manifests on this node. */
+  readonly projection: (projector: Projector) => ProjectionRunner;
+  readonly runners: readonly ProjectionRunner[];
+  /** Connection string of the application's role, for connections that listen. */
+  readonly databaseUrl: string;
+  /** Incarnation of the event store. */
+  readonly incarnation: string;
+  readonly files: FilePlaces;
+  readonly settings: InstallationSettings;
+  readonly texts: ErrorTexts;
+  /** Identifies users by the application's principal. */
+  readonly authenticator: Authenticator;
+  /** Whether this node's data of access is current enough to judge rights; false = gave up waiting. */
+  readonly mayJudge: () => boolean | Promise<boolean>;
+  /** Judges again which feeds a user may follow. */
+  readonly recheck: (user: string) => Promise<void>;
+  /** People in the rooms of all nodes. */
+  readonly present: PresenceRoll;
+  readonly pace: PersonPace;
+  /** Steps of closing, run in reverse order when the server stops. */
+  readonly closing: { add(name: string, close: () => Promise<void> | void): void };
   /** Documents that this node writes at once. */
   readonly documents: Turns;
   /** Jobs that failed as often as they are tried. */
@@ -59,8 +93,6 @@ export interface Ground<P extends Asker> {
   readonly person: (account: string, id: string) => PersonView | null;
   /** The account's calendar day at a moment, `yyyy-MM-dd`. */
   readonly dayOf: (account: string, at: Date) => string;
-  /** Records of all contexts: reference fields can name them. */
-  readonly records: readonly ServedRecord[];
   /** By target of a reference field that names no record. */
   readonly references: Readonly<Record<string, ReadReferences<P>>>;
 }

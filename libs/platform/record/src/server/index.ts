@@ -1,11 +1,13 @@
-export type { Asker, Ground, ReadReferences, Referring } from './ground.ts';
-export { CreatePersonalValues1770300000000, PersonalValues } from './personal-values.ts';
+export type { Asker, Ground, InstallationSettings, ReadReferences, Referring } from './ground.ts';
+export { openPorts, provide, type Provider } from './open-ports.ts';
+export { PersonalValues } from './personal-values.ts';
+export { recordContext } from './record-context.ts';
+export { RECORDS } from './opened-records.ts';
 export { RecordService } from './record-service.ts';
 export {
   serve,
   serverContext,
   type DemoScene,
-  type OpenContext,
   type ServedRecord,
   type ServerContext,
 } from './server-context.ts';

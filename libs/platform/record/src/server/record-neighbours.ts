@@ -15,12 +15,12 @@ export class RecordNeighbours {
   constructor(
     private readonly db: DataSource,
     /** Records of all contexts. */
-    private readonly records: readonly ServedRecord[],
+    private readonly records: () => readonly ServedRecord[],
   ) {}
 
   /** The record that references of this target name; null for a target that is no record. */
   of(target: string): ServedRecord | null {
-    return this.records.find(({ rules }) => rules.record.name === target) ?? null;
+    return this.records().find(({ rules }) => rules.record.name === target) ?? null;
   }
 
   /** Records by id, including those in the trash: what refers to them stays readable. */
@@ -34,11 +34,19 @@ export class RecordNeighbours {
   }
 
   /** Facts for the rules; `values` are those that the record would have after the act. */
-  async others(account: string, { rules, table }: ServedRecord, act: string, values: Values): Promise<Others> {
+  async others(
+    account: string,
+    { rules, table }: ServedRecord,
+    act: string,
+    values: Values,
+  ): Promise<Others> {
     const { record } = rules;
     if (act === 'remove')
       return { ...NO_OTHERS, uses: await this.uses(account, record.name, String(values['id'])) };
-    const rows = record.unique === null ? [] : await this.present(account, { rules, table }, record.unique.fields, values);
+    const rows =
+      record.unique === null
+        ? []
+        : await this.present(account, { rules, table }, record.unique.fields, values);
     const isTaken = rows.some(
       (row) =>
         row.id !== values['id'] &&
@@ -70,7 +78,7 @@ export class RecordNeighbours {
   }
 
   private async uses(account: string, target: string, id: string): Promise<number> {
-    const counts = this.records.flatMap(({ rules, table }) =>
+    const counts = this.records().flatMap(({ rules, table }) =>
       Object.entries(rules.record.fields)
         .filter(([, field]) => field.target === target)
         .map(([name]) =>

@@ -2,7 +2,7 @@ import { httpErrors, Refusal } from '@cotejo/http/contracts';
 import { uuidOf, type Command } from '@cotejo/http/server';
 import type { ProjectionRunner } from '@cotejo/projections';
 import { newestChange, readChanged, readPage, type PageQuery } from '@cotejo/tables';
-import { recordErrors, type HistoryRow, type HistoryValue, type ListQuery, type WirePage } from '../calls.ts';
+import { recordErrors, type HistoryRow, type ListQuery, type WirePage } from '../calls.ts';
 import type { Field, Fields, PersonView } from '../fields.ts';
 import {
   actsOf,
@@ -21,6 +21,7 @@ import { rowToWire, wireNameOf, type WireRow } from '../wire.ts';
 import { changedText } from './changed-text.ts';
 import type { Asker, Ground, ReadReferences, Referring } from './ground.ts';
 import { inOrder } from './in-order.ts';
+import { RECORDS } from './opened-records.ts';
 import { RecordNeighbours } from './record-neighbours.ts';
 import { PersonalValues } from './personal-values.ts';
 import { RecordStore, type Kept } from './record-store.ts';
@@ -46,7 +47,7 @@ export class RecordService<P extends Asker> {
     const { store, isReadable } = ground;
     this.personal = new PersonalValues(ground.pool);
     this.kept = new RecordStore({ store, isReadable, rules, errors, personal: this.personal });
-    this.neighbours = new RecordNeighbours(ground.db, ground.records);
+    this.neighbours = new RecordNeighbours(ground.db, () => ground.all(RECORDS).map(({ served }) => served));
   }
 
   /** A page of the records visible to a user, or those changed after a cursor. */

@@ -1,17 +1,24 @@
 import type { Vocabulary } from '@cotejo/event-store/upcast';
 import type { Call, ErrorCatalogue } from '@cotejo/http/contracts';
 import { controllerOf, type AskedCall, type Handlers } from '@cotejo/http/server';
+import type { Uploads } from '@cotejo/files/server';
 import type { Topic } from '@cotejo/live/server';
-import type { ProjectionRunner } from '@cotejo/projections';
-import { createTable, feedOfTable, type MigrationClass, type Table } from '@cotejo/tables';
+import type { Projector } from '@cotejo/projections';
+import type { RoomHost } from '@cotejo/rooms/server';
+import { createTable, feedOfTable, grantTables, type MigrationClass, type Table } from '@cotejo/tables';
 import type { Type } from '@nestjs/common';
+import type { DataSourceOptions } from 'typeorm';
 import { callsOf, recordErrors, topicOf, type ListQuery } from '../calls.ts';
 import { pascal, vocabularyOf, type AnyRecord } from '../record.ts';
 import type { AnyRules } from '../rules.ts';
 import type { Asker, Ground } from './ground.ts';
+import { provide, type Provider } from './open-ports.ts';
+import { RECORDS, type OpenRecord } from './opened-records.ts';
 import { projectorOf } from './record-projector.ts';
 import { RecordService } from './record-service.ts';
 import { tableOf } from './record-table.ts';
+
+type Entity = Extract<NonNullable<DataSourceOptions['entities']>, readonly unknown[]>[number];
 
 /** A record and its server-side options. */
 export interface ServedRecord {
@@ -20,17 +27,18 @@ export interface ServedRecord {
   readonly table: Table;
   /** Timestamp in milliseconds that orders its migration. */
   readonly since: number;
-  /** Version of its projector: raise it when the meaning of the rows changes. */
-  readonly version: number;
+  readonly projector: Projector;
 }
 
+/** @param version of its projector: raise it when the meaning of the rows changes */
 export function serve(
   rules: { readonly record: unknown },
-  options: Pick<ServedRecord, 'errors' | 'since' | 'version'>,
+  { version, ...options }: Pick<ServedRecord, 'errors' | 'since'> & { readonly version: number },
 ): ServedRecord {
   // From here on records are generic: acts and fields are accessed by name.
   const alike = rules as unknown as AnyRules;
-  return { ...options, rules: alike, table: tableOf(alike.record) };
+  const table = tableOf(alike.record);
+  return { ...options, rules: alike, table, projector: projectorOf(alike, table, version) };
 }
 
 /** Operations for filling the demo account. */
@@ -55,75 +63,104 @@ export interface DemoScene {
   ) => Promise<string>;
 }
 
-/** A context's contribution to the server. `apps/server` only lists contexts. */
-export interface ServerContext {
-  readonly name: string;
-  readonly records: readonly ServedRecord[];
-  /** Event types that it writes, with conversions from older versions. */
-  readonly vocabulary: Vocabulary;
-  readonly tables: readonly Table[];
-  readonly migrations: readonly MigrationClass[];
-  readonly errors: readonly ErrorCatalogue[];
-  /** Null when it adds nothing to the demo account. */
-  readonly demo: ((scene: DemoScene) => Promise<void>) | null;
-  open<P extends Asker>(ground: Ground<P>): OpenContext<P>;
-}
-export interface OpenContext<P extends Asker> {
-  readonly controllers: readonly Type[];
-  readonly topics: readonly Topic<P>[];
-  readonly runners: readonly ProjectionRunner[];
-  /** By name of the record. */
-  readonly services: ReadonlyMap<string, RecordService<P>>;
-}
+/** Tells the names of what changed, besides projectors; returns its end. */
+export type Wake = (listener: (name: string) => void) => () => void;
 
-/** Parts of a context, all optional. */
-export interface ContextParts {
+/** A context's contribution to the server, all parts optional. */
+export interface ContextParts<P extends Asker> {
   readonly records?: readonly ServedRecord[];
-  /** Errors of calls that do not belong to a record. */
+  /** Event types that it writes, with conversions from older versions; those of records follow from them. */
+  readonly vocabulary?: Vocabulary;
+  /** Read models, with their migrations, grants of the application's role, and projectors; likewise. */
+  readonly entities?: readonly Entity[];
+  readonly migrations?: readonly MigrationClass[];
+  grant?(owner: { query(text: string): Promise<unknown> }, appRole: string): Promise<void>;
+  readonly projectors?: readonly Projector[];
   readonly errors?: readonly ErrorCatalogue[];
-  /** Controllers of calls that do not belong to a record. */
-  readonly calls?: <P extends Asker>(ground: Ground<P>) => readonly Type[];
-  readonly demo?: (scene: DemoScene) => Promise<void>;
+  /** What other contexts may use. */
+  readonly provides?: readonly Provider<P>[];
+  /** Controllers of its calls. */
+  calls?(ground: Ground<P>): readonly Type[];
+  feeds?(ground: Ground<P>): readonly Topic<P>[];
+  wakes?(ground: Ground<P>): readonly Wake[];
+  rooms?(ground: Ground<P>): readonly RoomHost<P>[];
+  /** Requests answered before the framework, which would read whole bodies. */
+  uploads?(ground: Ground<P>): readonly Uploads[];
+  /** By name; each has a queue of the same name. */
+  readonly jobs?: Readonly<
+    Record<string, { readonly cron: string; run(ground: Ground<P>, signal: AbortSignal): Promise<unknown> }>
+  >;
+  /** Names of its objects, where fields of records refer to them. */
+  references?(ground: Ground<P>): Ground<P>['references'];
+  /** Runs once all contexts are open, also for commands beside a running server. */
+  start?(ground: Ground<P>): Promise<void>;
+  /** Runs before the server listens. */
+  begin?(ground: Ground<P>): Promise<void>;
+  /** Answers pending requests before clients are sent to another node; contexts in reverse order. */
+  settle?(ground: Ground<P>): Promise<void>;
+  /** Fills the demo account; null when it adds nothing. */
+  readonly demo?: ((scene: DemoScene) => Promise<void>) | null;
+}
+/** A context as `apps/server` lists it. */
+export interface ServerContext<P extends Asker = Asker> extends Required<ContextParts<P>> {
+  readonly name: string;
 }
 
-export function serverContext(
+const nothing = async (): Promise<void> => undefined;
+const none = (): readonly never[] => [];
+
+export function serverContext<P extends Asker = Asker>(
   name: string,
-  { records = [], errors = [], calls = () => [], demo }: ContextParts,
-): ServerContext {
+  parts: ContextParts<P>,
+): ServerContext<P> {
+  const { records = [], errors = [], provides = [] } = parts;
+  const tables = records.map(({ table }) => table);
+  const own = ({ all }: Ground<P>) => all(RECORDS).filter(({ served }) => records.includes(served));
   return {
-    ...{ name, records, demo: demo ?? null },
-    vocabulary: Object.assign({}, ...records.map(({ rules }) => vocabularyOf(rules.record))) as Vocabulary,
-    tables: records.map(({ table }) => table),
-    migrations: records.map(({ table, since }) => createTable(table, since)),
+    ...{ wakes: none, rooms: none, uploads: none, jobs: {}, references: () => ({}) },
+    ...{ start: nothing, begin: nothing, settle: nothing, demo: null },
+    ...parts,
+    ...{ name, records },
+    vocabulary: Object.assign(
+      {},
+      parts.vocabulary,
+      ...records.map(({ rules }) => vocabularyOf(rules.record)),
+    ) as Vocabulary,
+    entities: [...tables.map(({ entity }) => entity), ...(parts.entities ?? [])],
+    migrations: [
+      ...(parts.migrations ?? []),
+      ...records.map(({ table, since }) => createTable(table, since)),
+    ],
+    projectors: [...(parts.projectors ?? []), ...records.map(({ projector }) => projector)],
     errors: [
       ...(records.length > 0 ? [recordErrors] : []),
       ...records.map((record) => record.errors),
       ...errors,
     ],
-    open: (ground) => {
-      const opened = records.map((served) => openRecord(ground, served));
-      return {
-        controllers: [...opened.map(({ controller }) => controller), ...calls(ground)],
-        topics: opened.map(({ topic }) => topic),
-        runners: opened.map(({ runner }) => runner),
-        services: new Map(opened.map(({ service }, at) => [records[at]?.rules.record.name ?? '', service])),
-      };
+    provides: [
+      ...provides,
+      ...records.map((served) => provide(RECORDS, (ground: Ground<P>) => openRecord(ground, served))),
+    ],
+    calls: (ground) => [...own(ground).map(({ controller }) => controller), ...(parts.calls?.(ground) ?? [])],
+    feeds: (ground) => [...own(ground).map(({ topic }) => topic), ...(parts.feeds?.(ground) ?? [])],
+    async grant(owner, appRole) {
+      await parts.grant?.(owner, appRole);
+      await grantTables(owner, appRole, tables);
     },
   };
 }
 
-function openRecord<P extends Asker>(ground: Ground<P>, served: ServedRecord) {
-  const { rules, table, version } = served;
+function openRecord<P extends Asker>(ground: Ground<P>, served: ServedRecord): OpenRecord {
+  const { rules, table, projector } = served;
   const { record } = rules;
-  const runner = ground.run(projectorOf(rules, table, version));
-  const service = new RecordService<P>({ ...served, ground, projection: runner });
+  const service = new RecordService<P>({ ...served, ground, projection: ground.projection(projector) });
   const topic = feedOfTable<P, Table['columns'], object>(ground.db, table, {
     topic: topicOf(record),
     permission: `${record.rights}.list`,
     projector: record.name,
     tell: (principal, rows) => service.told(principal, rows),
   });
-  return { runner, service, topic, controller: controllerFor(record, service) };
+  return { served, service, topic, controller: controllerFor(record, service) };
 }
 
 type Values = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ export { Outbound } from './outbound.ts';
 export { onWire } from './on-wire.ts';
 export { RoomServer, defaultRoomLimits, type RoomServerOptions } from './room-server.ts';
 export { PRESENCE_CHANNEL, PresenceRoll, type PresenceRollOptions, type Present } from './presence-roll.ts';
-export { RoomRefusal } from './room-host.ts';
+export { roomLog, RoomRefusal } from './room-host.ts';
 export type {
   Admission,
   Audience,

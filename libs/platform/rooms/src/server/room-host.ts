@@ -107,6 +107,12 @@ export interface Audience<P> {
 
 export type RoomLog = (level: 'info' | 'warn' | 'error', message: string, details: object) => void;
 
+/** Writes to a log compatible with pino. */
+export const roomLog =
+  (log: Record<'info' | 'warn' | 'error', (details: object, message: string) => void>): RoomLog =>
+  (level, message, details) =>
+    log[level](details, message);
+
 /** Limits of one node; the defaults suit human users, tests narrow them. */
 export interface RoomLimits {
   /** Bytes buffered for a slow reader before it is disconnected, beyond the largest single message. */

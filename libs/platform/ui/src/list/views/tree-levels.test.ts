@@ -60,12 +60,5 @@ it('nests rows in their parents; a row whose parent is not listed stands at the 
     titleOf: ({ title }) => title,
     labelOf: String,
   });
-  expect(draw(items)).toEqual([
-    'Task 1 (2)',
-    '  Task 2 (1)',
-    '    Task 3',
-    '  Task 4',
-    'Task 5',
-    'Task 6',
-  ]);
+  expect(draw(items)).toEqual(['Task 1 (2)', '  Task 2 (1)', '    Task 3', '  Task 4', 'Task 5', 'Task 6']);
 });

@@ -94,19 +94,19 @@ function Toggle<Row>({ item, isOpen, toggle }: TreeRow<LevelItem<Row>>) {
   const { t } = useTranslation('ui');
   if (item.children === null) return <span className={styles.toggle} aria-hidden />;
   return (
-      <button
-        type="button"
-        className={styles.toggle}
-        data-open={isOpen || undefined}
-        tabIndex={-1}
-        aria-label={t(isOpen ? 'views.tree.close' : 'views.tree.open', { group: item.name })}
-        onClick={(event) => {
-          event.stopPropagation();
-          toggle();
-        }}
-      >
-        <ChevronRight size={14} aria-hidden />
-      </button>
+    <button
+      type="button"
+      className={styles.toggle}
+      data-open={isOpen || undefined}
+      tabIndex={-1}
+      aria-label={t(isOpen ? 'views.tree.close' : 'views.tree.open', { group: item.name })}
+      onClick={(event) => {
+        event.stopPropagation();
+        toggle();
+      }}
+    >
+      <ChevronRight size={14} aria-hidden />
+    </button>
   );
 }
 
