@@ -59,11 +59,11 @@ describe('sprints and visits of an audit', () => {
   });
 
   it('take what is selected, from the visit, and one step takes it back', async () => {
-    for (const name of ['Doble aprobación', 'Pagos duplicados'])
-      await andres
-        .row(name)
-        .getByTitle(name, { exact: true })
-        .click({ modifiers: ['Control'] });
+    await andres.focus('Doble aprobación');
+    await andres
+      .row('Pagos duplicados')
+      .getByTitle('Pagos duplicados', { exact: true })
+      .click({ modifiers: ['Control'] });
     const visits = andres.panel('Visitas');
     await card(visits, 'Seguimiento').getByRole('button', { name: 'Seguimiento', exact: true }).click();
     await visits.getByRole('button', { name: 'Asignar 2 seleccionados' }).click();

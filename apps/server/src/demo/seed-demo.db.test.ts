@@ -70,6 +70,11 @@ describe('the demo account', () => {
     expect(reference).toMatchObject({ nombre: 'C-004 Revisión mensual de maestros' });
     expect(items.find((item) => item.id === reference?.refitem_details?.id)?.compartido).toBe(1);
     expect(items.filter(({ fecha_inicio }) => fecha_inicio !== null)).toHaveLength(5);
+    const visits = items.flatMap(({ _nombre, visita }) => (visita ? [[_nombre, visita.name]] : []));
+    expect(Object.fromEntries(visits)).toEqual({
+      'Inspección de bodega': 'Bodega central',
+      'Recorrido por la bodega central': 'Bodega central, seguimiento',
+    });
     const trash = await read(`auditoria/${id}/papelera/`, z.array(trashRow));
     expect(trash.map(({ dias_restantes }) => dias_restantes > 25)).toEqual([true, true]);
   });

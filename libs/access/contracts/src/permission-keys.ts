@@ -67,8 +67,6 @@ export type LaterKey =
   | 'plan.time__add'
   | 'plan.risk__export'
   | 'plan.risk__import'
-  | 'plan.visits__add'
-  | 'plan.visits__edit'
   | 'plan.evaluate_actionplan__revisado'
   | 'summaries.load__summaries'
   | 'summaries.account__manually'
@@ -93,6 +91,8 @@ export type PermissionKey =
   | 'plan.assign_user'
   | 'plan.mass_assign'
   | 'plan.team__edit'
+  | 'plan.visits__add'
+  | 'plan.visits__edit'
   | 'plan.note__add'
   | 'plan.mark_completed'
   | 'plan.mark_reviewed'
@@ -188,6 +188,8 @@ export const PERMISSION_CATALOGUE: Readonly<
   'plan.assign_user': OF_ITEMS,
   'plan.mass_assign': IN_RECORDS,
   'plan.team__edit': OF_RECORDS,
+  'plan.visits__add': IN_RECORDS,
+  'plan.visits__edit': OF_ITEMS,
   'plan.note__add': OF_ITEMS,
   'plan.mark_completed': OF_ITEMS,
   'plan.mark_reviewed': OF_ITEMS,
@@ -268,8 +270,6 @@ export const UNASKED_KEYS: readonly UnaskedKey[] = Object.keys({
   'plan.time__add': true,
   'plan.risk__export': true,
   'plan.risk__import': true,
-  'plan.visits__add': true,
-  'plan.visits__edit': true,
   'plan.evaluate_actionplan__revisado': true,
   'summaries.load__summaries': true,
   'summaries.account__manually': true,

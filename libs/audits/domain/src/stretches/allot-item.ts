@@ -22,8 +22,9 @@ export function allotItem(view: AuditView, intent: AllotItem, context: DecisionC
   if (locked) return refuse(locked);
   if (statusFamily(node.type) === null) return refuse('stretch_not_applicable');
   const stretch = view.stretches.get(intent.stretch);
-  if (!stretch || (isIn && stretch.isRemoved)) return refuse('stretch_not_found');
+  if (!stretch) return refuse('stretch_not_found');
   if ((node.stretches ?? []).includes(stretch.id) === isIn) return accept();
+  if (isIn && stretch.isRemoved) return refuse('stretch_not_found');
   const { kind, name } = stretch;
   return accept({ type: 'TreeItemAllotted', data: { id, stretch: stretch.id, kind, name, isIn } });
 }

@@ -147,6 +147,18 @@ export class InventedAudit {
     }
   }
 
+  /** Sets sprints with any flag, and puts items into them or takes them out. */
+  async planSprints(random: () => number, steps: number): Promise<void> {
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+    for (let step = 0; step < steps; step++) {
+      const [counts, isRemoved] = [pick([true, false]), pick([true, false, false, false])];
+      const facts = { name: pick(WORDS), countsForProgress: counts, isRemoved };
+      await this.ask({ kind: 'set_sprint', stretch: pick(SPRINTS), ...facts });
+      for (const isIn of [true, true, false])
+        await this.ask({ kind: 'allot_item', id: pick(this.items), stretch: pick(SPRINTS), isIn });
+    }
+  }
+
   /** Creates a control shared by two risks. */
   async shareControl(): Promise<void> {
     const [process, risk, other, control] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
@@ -185,18 +197,8 @@ export class InventedAudit {
       () => this.ask({ kind: 'set_values', id: control, values: { isKey: pick([true, false, null]) } }),
       () => this.ask({ kind: 'sign_item', id, mark: pick(['completed', 'reviewed']), textsAt: null }),
       () => this.ask({ kind: 'withdraw_signature', id, mark: 'completed' }),
-      () => this.setSprint(pick),
-      () => this.setSprint(pick),
-      () => this.ask({ kind: 'allot_item', id, stretch: pick(SPRINTS), isIn: pick([true, true, false]) }),
-      () => this.ask({ kind: 'allot_item', id, stretch: pick(SPRINTS), isIn: true }),
       () => this.purge(),
     ])();
-  }
-
-  private setSprint(pick: <T>(from: readonly T[]) => T): Promise<string | null> {
-    const [counts, removed] = [pick([true, false]), pick([true, false, false, false])];
-    const facts = { name: pick(WORDS), countsForProgress: counts, isRemoved: removed };
-    return this.ask({ kind: 'set_sprint', stretch: pick(SPRINTS), ...facts });
   }
 
   /** Advances the clock by a month, purges one item from the trash, and reuses its id. */

@@ -38,7 +38,7 @@ const begin = (code: string) => new InventedAudit(base.store, account, people).b
 describe('figures of a tree that is kept', () => {
   it.each([3, 8, 21])('are those of the tree read whole, whatever happened in between: %i', async (seed) => {
     const audit = await begin(`AUD-2026-${seed}`);
-    const random = seeded(seed);
+    const [random, chance] = [seeded(seed), seeded(seed + 100)];
     await audit.wander(random, 60);
     await audit.shareControl();
     const kept = new KeptFigures(base.db);
@@ -46,6 +46,7 @@ describe('figures of a tree that is kept', () => {
       const [now, whole] = await both(kept, audit);
       expect(now).toEqual(whole);
       await audit.wander(random, 1 + Math.floor(random() * 6));
+      await audit.planSprints(chance, 1);
     }
     kept.clear();
   });
@@ -64,7 +65,7 @@ describe('figures of a tree that is kept', () => {
     await kept.view(account, entry);
     const rows = await Promise.all(asked.mock.results.map(({ value }) => value as Promise<unknown[]>));
     asked.mockRestore();
-    expect(rows.map((each) => each.length)).toEqual([1, 1]);
+    expect(rows.map((each) => each.length)).toEqual([1, 1, 0]);
     kept.clear();
   });
 
@@ -80,7 +81,8 @@ describe('figures of a tree that is kept', () => {
     vi.useRealTimers();
     const asked = vi.spyOn(base.db, 'query');
     await kept.view(account, entry);
-    expect(asked).toHaveBeenCalledOnce();
+    // Anew: its items and its sprints.
+    expect(asked).toHaveBeenCalledTimes(2);
     asked.mockRestore();
     kept.clear();
   });

@@ -33,8 +33,8 @@ function AllotForm({ ids, onClose }: ItemsDialogProps) {
   const view = useLiveView();
   const sprints = stretchesOf(view, 'sprint');
   const visits = stretchesOf(view, 'visit');
-  const [first] = [...sprints, ...visits];
   const { items, refused } = useMemo(() => {
+    const [first] = view.stretches.values();
     const all = allottableIn(
       view,
       ids.flatMap((id) => view.get(id) ?? []),
@@ -48,7 +48,7 @@ function AllotForm({ ids, onClose }: ItemsDialogProps) {
       items: judged.filter(({ rejection }) => rejection === null).map(({ node }) => node),
       refused: judged.flatMap(({ rejection }) => rejection ?? []),
     };
-  }, [view, ids, session, first]);
+  }, [view, ids, session]);
   /** What was chosen here, by stretch; the others stay as they are. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const intents = [...sprints, ...visits].flatMap((stretch) => {
@@ -85,7 +85,7 @@ function AllotForm({ ids, onClose }: ItemsDialogProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (!tell(session.actTogether(intents))) return;
-        announce(t('stretches.allotted', { count: items.length }));
+        announce(t('stretches.changed', { count: items.length }));
         onClose();
       }}
     >

@@ -3,6 +3,7 @@ import { stretchId } from '@cotejo/audits-contracts';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { filterAtom } from '../plan/plan-atoms.ts';
 import { item, person, personId, type TestAudit } from '../session/test-audit.fixture.ts';
 import { openPlan } from '../worksheets/open-plan.fixture.tsx';
 
@@ -10,71 +11,65 @@ const user = userEvent.setup();
 configure({ asyncUtilTimeout: 9_000 });
 beforeEach(() => localStorage.clear());
 
-const VISIT = stretchId.parse('60000000-0000-4000-8000-000000000001');
-const SPRINT = stretchId.parse('60000000-0000-4000-8000-000000000002');
+const stretch = (n: number) => stretchId.parse(`60000000-0000-4000-8000-00000000000${n}`);
 const given = (audit: TestAudit) => {
   const by = person(1);
-  audit.does(by, { kind: 'set_visit', stretch: VISIT, name: 'Bodega', members: [personId(2)] });
-  audit.does(by, { kind: 'set_sprint', stretch: SPRINT, name: 'Después', countsForProgress: false });
-  audit.does(by, { kind: 'allot_item', id: item(6), stretch: VISIT, isIn: true });
+  audit.does(by, { kind: 'set_visit', stretch: stretch(1), name: 'Seguimiento', position: 2 });
+  audit.does(by, { kind: 'set_visit', stretch: stretch(2), name: 'Bodega', position: 1 });
+  audit.does(by, { kind: 'set_visit', stretch: stretch(3), name: 'Suspendida' });
+  audit.does(by, { kind: 'set_visit', stretch: stretch(3), isRemoved: true });
+  audit.does(by, { kind: 'set_sprint', stretch: stretch(4), name: 'Luego', countsForProgress: false });
+  audit.does(by, { kind: 'create_item', id: item(9), type: 'inspection', parent: item(3), name: 'Inspección' });
+  for (const n of [1, 2])
+    audit.does(by, { kind: 'allot_item', id: item(9), stretch: stretch(n), isIn: true });
+  audit.does(by, { kind: 'allot_item', id: item(6), stretch: stretch(2), isIn: true });
+  audit.does(by, { kind: 'set_visit', stretch: stretch(2), members: [personId(2)] });
 };
-const card = (name: string) => screen.findByRole('button', { name });
 const panel = (name: string) => screen.findByRole('dialog', { name });
-const row = async (name: string) => {
-  const found = (await screen.findAllByTitle(name)).find((one) => one.closest('[role=treeitem]'));
-  return found?.closest<HTMLElement>('[role=treeitem]') as HTMLElement;
-};
+const card = (name: string) => screen.findByRole('button', { name });
 
 describe('the panels of sprints and visits', () => {
-  it('list them with their items, and open at the one of the item that was clicked', async () => {
-    openPlan({ given, beside: `&panel=visitas&elemento=${item(6)}` });
+  it('list those that were not removed by position, with their items in the order of the plan', async () => {
+    const { address } = openPlan({ given, beside: '&panel=visitas' });
     const visits = await panel('Visitas');
-    expect(await card('Bodega')).toHaveAttribute('aria-expanded', 'true');
-    expect(within(visits).getByText('Un elemento')).toBeVisible();
-    const items = within(visits).getByRole('list', { name: 'Elementos de Bodega' });
-    await user.click(within(items).getByRole('button', { name: 'Quitar Conciliar pagos de Bodega' }));
-    await waitFor(() => expect(within(visits).getByText('0 elementos')).toBeVisible());
+    const list = await within(visits).findByRole('list', { name: 'Visitas' });
+    const names = within(list).getAllByRole('button').map((one) => one.textContent);
+    expect(names).toEqual(['Bodega', 'Seguimiento']);
+    await user.click(await card('Bodega'));
+    const items = await within(visits).findByRole('list', { name: 'Elementos de Bodega' });
+    expect(within(items).getAllByRole('button').map((one) => one.textContent?.trim())).toEqual([
+      'Conciliar pagos',
+      'Inspección',
+    ]);
+    await user.click(within(items).getByRole('button', { name: 'Conciliar pagos' }));
+    await waitFor(() => expect(address()).toBe(`hoja-id=${item(6)}`));
   });
 
-  it('create one, which is there at once', async () => {
+  it('open at the first one of the row that was clicked, where its type says so', async () => {
+    const { address } = openPlan({ given });
+    const title = await screen.findByTitle('Inspección');
+    await user.click(title);
+    await panel('Visitas');
+    expect(address()).toBe(`panel=visitas&elemento=${item(9)}`);
+    expect(await card('Bodega')).toHaveAttribute('aria-expanded', 'true');
+    expect(await card('Seguimiento')).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('show their items in the tree', async () => {
+    const { store } = openPlan({ given, beside: '&panel=visitas' });
+    await user.click(await card('Seguimiento'));
+    await user.click(await screen.findByRole('button', { name: 'Ver en el árbol' }));
+    expect(store.get(filterAtom).visits).toEqual([stretch(1)]);
+    expect(await screen.findByText('Una coincidencia')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Quitar Seguimiento' }));
+    expect(store.get(filterAtom).visits).toEqual([]);
+  });
+
+  it('say which sprint is left out of progress, and leave to who only reads what reads', async () => {
     openPlan({ given, beside: '&panel=sprints' });
     const sprints = await panel('Sprints');
-    expect(within(sprints).getByText('Fuera del progreso')).toBeVisible();
-    await user.click(within(sprints).getByRole('button', { name: 'Nuevo sprint' }));
-    const form = await panel('Nuevo sprint');
-    await user.click(within(form).getByRole('button', { name: 'Crear' }));
-    expect(await within(form).findByText('Hay campos obligatorios pendientes.')).toBeVisible();
-    await user.type(within(form).getByLabelText(/Nombre/), 'Campo');
-    await user.click(within(form).getByRole('button', { name: 'Crear' }));
-    expect(await card('Campo')).toBeVisible();
+    expect(await within(sprints).findByText('Fuera del progreso')).toBeVisible();
+    expect(within(sprints).queryByRole('button', { name: 'Nuevo sprint' })).toBeNull();
+    expect(within(sprints).queryByRole('button', { name: /Acciones de/ })).toBeNull();
   });
-
-  it('put what is chosen in the tree into one', async () => {
-    const { store } = openPlan({ given, beside: '&panel=visitas' });
-    await user.click(await card('Bodega'));
-    expect(screen.getByRole('button', { name: 'Seleccione filas para asignarlas' })).toBeDisabled();
-    const { selectedAtom } = await import('../plan/plan-atoms.ts');
-    store.set(selectedAtom, new Set([item(2)]));
-    // A group stands for what is inside.
-    await user.click(await screen.findByRole('button', { name: 'Asignar 2 seleccionados' }));
-    await waitFor(() => expect(screen.getByText('3 elementos')).toBeVisible());
-  });
-});
-
-it('several sprints and visits of a row are chosen in one dialog, and the progress follows', async () => {
-  openPlan({ given });
-  await user.pointer({ keys: '[MouseRight]', target: await row('Proveedores ficticios') });
-  await user.click(await screen.findByRole('menuitem', { name: 'Sprints y visitas…' }));
-  const dialog = await panel('Sprints y visitas de Proveedores ficticios');
-  const apply = within(dialog).getByRole('button', { name: 'Aplicar' });
-  expect(apply).toBeDisabled();
-  await user.click(within(dialog).getByRole('checkbox', { name: 'Bodega' }));
-  await user.click(within(dialog).getByRole('checkbox', { name: 'Después' }));
-  await user.click(apply);
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await user.pointer({ keys: '[MouseRight]', target: await row('Proveedores ficticios') });
-  await user.click(await screen.findByRole('menuitem', { name: 'Sprints y visitas…' }));
-  const again = await panel('Sprints y visitas de Proveedores ficticios');
-  expect(within(again).getByRole('checkbox', { name: 'Bodega' })).toBeChecked();
-  expect(within(again).getByRole('checkbox', { name: 'Después' })).toBeChecked();
 });
