@@ -88,7 +88,7 @@ describe.each(['light', 'dark'] as const)('in %s, every screen keeps to WCAG 2.2
   it('on a phone, the list and the plan with its panel', async () => {
     const phone = await stage().enter('laura.pineda', { ...options, viewport: { width: 390, height: 844 } });
     await phone.page.goto(phone.url);
-    await phone.page.getByRole('link', { name: 'Compras y pagos' }).waitFor();
+    await phone.page.getByRole('row').filter({ hasText: 'Compras y pagos' }).waitFor();
     expect(await faults(phone.page)).toEqual([]);
     const small = await Plan.open(phone, await stage().auditNamed('Compras y pagos'));
     expect(await faults(phone.page)).toEqual([]);

@@ -53,7 +53,8 @@ describe('creating an audit', () => {
     await page.getByText('0 de 160 h').waitFor();
 
     const created = rows.filter({ hasText: 'Ciclo de ingresos' });
-    await created.filter({ hasText: 'Sin iniciar' }).filter({ hasText: '02/03/2026 – 30/06/2026' }).waitFor();
+    const dated = created.filter({ hasText: '02/03/2026' }).filter({ hasText: '30/06/2026' });
+    await dated.filter({ hasText: 'Sin iniciar' }).waitFor();
     await created.getByRole('link', { name: 'Ciclo de ingresos' }).click();
     await andres.page.getByRole('heading', { name: 'Ciclo de ingresos' }).waitFor();
   });

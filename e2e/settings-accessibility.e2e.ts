@@ -119,7 +119,7 @@ describe.each(['light', 'dark'] as const)('in %s, the settings keep to WCAG 2.2 
     expect(await faults(phone.page)).toEqual([]);
     await open(phone.page, phone.url, 'usuarios/', 'claudia.restrepo');
     expect(await faults(phone.page)).toEqual([]);
-    await phone.page.getByRole('button', { name: 'Claudia Restrepo' }).click();
+    await phone.page.getByRole('row').filter({ hasText: 'Claudia Restrepo' }).click();
     await phone.page.getByRole('dialog', { name: 'Claudia Restrepo' }).waitFor();
     expect(await faults(phone.page, '[role=dialog]')).toEqual([]);
     // The confirmation is shown over the panel.

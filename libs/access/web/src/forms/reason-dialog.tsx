@@ -1,39 +1,29 @@
-import { DialogForm } from '@cotejo/ui';
-import { useState, type ReactNode } from 'react';
-import { REQUESTED, ReasonFields, type Reason } from './reason.tsx';
-import { useSending } from './use-sending.ts';
+import { reasonOnWire } from '@cotejo/access-contracts';
+import { FormDialog, type FormDialogProps } from '@cotejo/ui/form';
+import type { ReactNode } from 'react';
+import { REASON_SHAPE, ReasonFormFields, REQUESTED, withReason, type Reason } from './reason.tsx';
 
-export interface ReasonDialogProps {
-  readonly title: string;
+export interface ReasonDialogProps extends Pick<FormDialogProps, 'title' | 'submit' | 'danger' | 'onClose'> {
   /** Description of the consequences. */
   readonly question: ReactNode;
-  readonly submit: string;
-  readonly danger?: boolean;
   /** Performs the change; the dialog closes on success and shows the text of a refusal. */
   readonly run: (reason: Reason) => Promise<void>;
-  readonly onClose: () => void;
 }
 
+const schema = reasonOnWire.extend(REASON_SHAPE);
+
 /** Dialog that confirms a change of a user's access and asks for the reason. */
-export function ReasonDialog(props: ReasonDialogProps) {
-  const form = useSending();
-  const [reason, setReason] = useState<Reason>(REQUESTED);
+export function ReasonDialog({ question, run, ...dialog }: ReasonDialogProps) {
   return (
-    <DialogForm
-      title={props.title}
-      submit={props.submit}
-      {...(props.danger === undefined ? {} : { danger: props.danger })}
-      form={form}
-      onClose={props.onClose}
-      onSubmit={() =>
-        void form.send(async () => {
-          await props.run(reason);
-          props.onClose();
-        })
-      }
+    <FormDialog
+      {...dialog}
+      schema={schema}
+      values={{ ...REQUESTED, motivo_texto: null }}
+      draft={null}
+      send={(values) => run(withReason(schema.parse(values)))}
     >
-      <div>{props.question}</div>
-      <ReasonFields value={reason} onChange={setReason} />
-    </DialogForm>
+      <div>{question}</div>
+      <ReasonFormFields />
+    </FormDialog>
   );
 }

@@ -1,7 +1,8 @@
 import type { UserDetail } from '@cotejo/access-contracts';
 import type { StatusTone } from '@cotejo/ui';
 
-export type PersonState = 'forgotten' | 'locked' | 'throttled' | 'outside' | 'active';
+export const PERSON_STATES = ['active', 'locked', 'throttled', 'outside', 'forgotten'] as const;
+export type PersonState = (typeof PERSON_STATES)[number];
 
 /** Access state of a user; when several reasons block sign-in, the strongest one. */
 export function personState(
@@ -20,4 +21,13 @@ export const STATE_TONE: Readonly<Record<PersonState, StatusTone>> = {
   throttled: 'progress',
   outside: 'new',
   active: 'reviewed',
+};
+
+/** Names of Mantine's palette, for lists. */
+export const STATE_COLOR: Readonly<Record<PersonState, string>> = {
+  forgotten: 'gray',
+  locked: 'red',
+  throttled: 'yellow',
+  outside: 'gray',
+  active: 'green',
 };

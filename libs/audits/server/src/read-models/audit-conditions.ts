@@ -14,7 +14,7 @@ export interface Conditions {
 export function conditionsOf(filter: AuditsFilter, first: number): Conditions {
   const values: unknown[] = [];
   const conditions: string[] = [];
-  const when = <T>(value: T | undefined, condition: (parameter: string) => string) => {
+  const when = (value: unknown, condition: (parameter: string) => string) => {
     if (value === undefined) return;
     values.push(value);
     conditions.push(`and ${condition(`$${first + values.length - 1}`)}`);

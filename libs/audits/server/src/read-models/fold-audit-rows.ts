@@ -128,9 +128,7 @@ class Fold {
       closedOn: null,
       createdBy,
       createdAt: at,
-      operation: null,
-      operationKind: null,
-      operationSince: null,
+      ...{ operation: null, operationKind: null, operationSince: null },
       discarded: false,
       sourceKey: source?.key ?? null,
       sourceTitle: source?.title ?? null,
@@ -143,6 +141,7 @@ class Fold {
     const { accountId, id: auditId } = audit;
     switch (event.type) {
       case 'AuditCreated':
+      case 'TreeDocumentCompacted':
         return;
       case 'AuditStatusChanged':
         audit.status = event.data.to;
@@ -150,8 +149,7 @@ class Fold {
         audit.year = event.data.year?.to ?? audit.year;
         return;
       case 'AuditScheduled':
-        audit.startDate = event.data.startDate;
-        audit.endDate = event.data.endDate;
+        ({ startDate: audit.startDate, endDate: audit.endDate } = event.data);
         return;
       case 'TeamMemberAdded': {
         const { user: userId, role } = event.data;
@@ -198,8 +196,6 @@ class Fold {
         return;
       case 'TreeItemPurged':
         this.purge(accountId, auditId, event.data.id);
-        return;
-      case 'TreeDocumentCompacted':
         return;
       case 'TreeItemRenumbered':
         this.item(auditId, event.data.id).position = event.data.position;

@@ -52,7 +52,7 @@ function ImportCatalogue({ onClose }: Pick<ImportCatalogueDialogProps, 'onClose'
       ),
   });
 
-  if (send.isSuccess) return <ImportProgress started={send.data} onClose={onClose} />;
+  if (send.isSuccess) return <ImportProgress started={send.data} name={name.trim()} onClose={onClose} />;
 
   const before =
     send.error instanceof ApiError && send.error.code === 'catalogue_imported_before'
@@ -128,27 +128,34 @@ const LOOK_AGAIN_MS = 1_000;
 /** Shows an import's progress by its audit's number of items, which grows as they are written. */
 function ImportProgress({
   started,
+  name,
   onClose,
 }: {
   readonly started: ImportAnswer;
+  /** Name of the audit, by which it is found. */
+  readonly name: string;
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('audits-web');
   const navigate = useNavigate();
   const { api } = useWorkspace();
-  const { data: audit, error } = useQuery({
+  const [seen, setSeen] = useState(false);
+  const { data: audit } = useQuery({
     queryKey: ['import', started.auditoria],
-    queryFn: ({ signal }) =>
-      perform(api, auditCalls.detail, { params: { id: started.auditoria } }, { signal }),
-    retry: false,
+    queryFn: async ({ signal }) => {
+      const rows = await perform(api, auditCalls.list, { query: { q: name } }, { signal });
+      const row = rows.find(({ id }) => id === started.auditoria) ?? null;
+      if (row) setSeen(true);
+      return row;
+    },
     refetchInterval: ({ state }) => (state.data?.operacion === null ? false : LOOK_AGAIN_MS),
   });
 
   // Plus one for the phase itself.
   const expected = 1 + started.counts.groups + started.counts.steps;
-  const isDone = audit !== undefined && audit.operacion === null;
-  // A failed import removes its audit; before it was first seen, it is not there yet.
-  const hasFailed = audit !== undefined && error instanceof ApiError && error.code === 'audit_not_found';
+  const isDone = audit?.operacion === null;
+  // A failed import removes its audit from the list.
+  const hasFailed = seen && audit === null;
 
   return (
     <Stack gap="sm">

@@ -7,9 +7,7 @@ import {
   type AuditStatus,
   type ItemStatus,
 } from '@cotejo/audits-contracts';
-import { peopleCalls } from '@cotejo/access-contracts';
 import { isLate } from '@cotejo/audits-domain';
-import { perform } from '@cotejo/http/client';
 import { PersonAvatar, ProgressBar, useFormat, useWorkspace } from '@cotejo/ui';
 import { optionsAmong, type ListColumn } from '@cotejo/ui/list';
 import { Badge } from '@mantine/core';
@@ -130,17 +128,9 @@ const NO_PEOPLE: readonly { readonly value: string; readonly label: string }[] =
 
 /** Names of the account's people; teams are listed by id alone. */
 function usePeopleOptions() {
-  const { api } = useWorkspace();
-  const { data } = useQuery({
-    queryKey: ['people'],
-    queryFn: ({ signal }) => perform(api, peopleCalls.users, {}, { signal }),
-  });
-  return useMemo(
-    () =>
-      data?.map(({ id, first_name, last_name }) => ({ value: id, label: `${first_name} ${last_name}` })) ??
-      NO_PEOPLE,
-    [data],
-  );
+  const { people } = useWorkspace();
+  const { data } = useQuery({ queryKey: ['workspace', 'people'], queryFn: () => people() });
+  return useMemo(() => data?.map(({ id, name }) => ({ value: id, label: name })) ?? NO_PEOPLE, [data]);
 }
 
 interface CellProps {

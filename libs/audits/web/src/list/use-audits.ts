@@ -63,21 +63,20 @@ export function useAudits(asked: readonly string[]): LoadedAudits {
     [api, me.accountId, from, to],
   );
   const list = useRows(source);
-  const { retry } = list;
+  const { retry, rows } = list;
   // Notes that could not be counted in time come with no frame of their own.
-  const isUncounted = list.rows.some(({ notas_abiertas }) => notas_abiertas === null);
   useEffect(() => {
-    if (!isUncounted) return undefined;
+    if (!rows.some(({ notas_abiertas: notes }) => notes === null)) return undefined;
     const timer = setTimeout(retry, COUNT_AGAIN_MS);
     return () => clearTimeout(timer);
-  }, [isUncounted, retry, list.rows]);
+  }, [retry, rows]);
   const years = useMemo(() => {
     const met = [
       ...(existing ?? []).map(({ ano }) => ano),
-      ...list.rows.map(({ ano_auditoria }) => ano_auditoria),
+      ...rows.map(({ ano_auditoria }) => ano_auditoria),
     ];
     return [...new Set(met)].sort((a, b) => b - a);
-  }, [existing, list.rows]);
+  }, [existing, rows]);
   return { rows: list, years, loaded: { from, to } };
 }
 

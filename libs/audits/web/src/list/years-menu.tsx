@@ -36,8 +36,7 @@ export function YearsMenu({ years, loaded: { from, to }, asked, onAsk }: YearsMe
         {all.map((year) => (
           <Menu.Item
             key={year}
-            role="menuitemcheckbox"
-            aria-checked={asked.includes(year)}
+            {...(asked.includes(year) && { 'aria-current': true })}
             rightSection={asked.includes(year) && <Check size={14} aria-hidden />}
             onClick={() => toggle(year)}
           >

@@ -10,17 +10,21 @@ interface LeaveGuardProps {
 }
 
 /** While something isn't saved: asks before the page is left for another, and lets the browser ask before it goes. */
-export function LeaveGuard({ unsaved, isSending }: LeaveGuardProps) {
+export function LeaveGuard({ unsaved, ...guard }: LeaveGuardProps) {
+  // The router asks one blocker only: a dialog without input must not take the place of its page's.
+  return unsaved ? <Blocker {...guard} /> : null;
+}
+
+function Blocker({ isSending }: Omit<LeaveGuardProps, 'unsaved'>) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      unsaved && isSending?.() !== true && currentLocation.pathname !== nextLocation.pathname,
+      isSending?.() !== true && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
-    if (!unsaved) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [unsaved]);
+  }, []);
   return (
     <DiscardDialog
       opened={blocker.state === 'blocked'}

@@ -7,8 +7,8 @@ import {
   shownColumns,
   toggleColumn,
 } from './column-layout.ts';
-import { groupRows, linesOf } from './group-rows.ts';
-import { readListState, writeListState, type ListState } from './list-address.ts';
+import { canGroup, groupRows, linesOf } from './group-rows.ts';
+import { readChosen, readListState, writeChosen, writeListState, type ListState } from './list-address.ts';
 import type { ListColumn } from './list-column.ts';
 import { filterRows, NO_VALUE, passes, type ListFilter } from './list-filters.ts';
 import { orderRows } from './order-rows.ts';
@@ -89,6 +89,23 @@ describe('a filter', () => {
     // Ids are not displayed, so search ignores them.
     expect(found('u2')).toBe('');
   });
+
+  it('is met by one of several values', () => {
+    const teams: Readonly<Record<string, readonly string[]>> = { a: ['u1', 'u2'], b: ['u2'], c: [] };
+    const team = column('who', 'person', { values: ({ name }) => teams[name] ?? [] });
+    const found = (...values: string[]) =>
+      names(
+        filterRows(
+          ['a', 'b', 'c'].map((name) => row(name)),
+          {
+            ...{ columns: [team], search: '', dayOf, textOf },
+            filters: { who: { kind: 'among', values } },
+          },
+        ),
+      );
+    expect([found('u1'), found('u2'), found('u1', NO_VALUE)]).toEqual(['a', 'a b', 'a c']);
+    expect(canGroup(team)).toBe(false);
+  });
 });
 
 describe('an order', () => {
@@ -164,6 +181,18 @@ describe('the address of a list', () => {
     expect(query.get('f.due')).toBe('..2026-03-01');
     expect(query.get('abierto')).toBe('7');
     expect(read(query.toString())).toEqual(everything);
+  });
+
+  it('tells a page which values are chosen, and takes others', () => {
+    const query = writeListState(new URLSearchParams('abierto=7'), everything, first);
+    expect(readChosen(query, 'state')).toEqual(['open', NO_VALUE, 'a,b']);
+    const other = writeChosen(query, 'state', ['done', 'x,y']);
+    expect(readChosen(other, 'state')).toEqual(['done', 'x,y']);
+    expect(read(other.toString())).toEqual({
+      ...everything,
+      filters: { ...everything.filters, state: { kind: 'among', values: ['done', 'x,y'] } },
+    });
+    expect(writeChosen(other, 'state', []).has('f.state')).toBe(false);
   });
 
   it('says nothing of what is as at first', () => {

@@ -1,0 +1,83 @@
+import { auditCalls, AUDIT_LIST_TOPIC, auditListKey, type AuditId } from '@cotejo/audits-contracts';
+import { perform } from '@cotejo/http/client';
+import { createYears, YEARS } from './audits/create-years.ts';
+import { measureList } from './audits/measure-list.ts';
+import { openBrowser } from './browser/open-plan.ts';
+import { sized } from './measure/sized.ts';
+import { summarise } from './measure/statistics.ts';
+import { runProduct } from './product/run-product.ts';
+import { signIn } from './product/sign-in.ts';
+import type { BenchResult } from './report/bench-report.ts';
+import { fill, words } from './report/words.ts';
+import { runBench, type BenchRun } from './run-bench.ts';
+
+const AUDITS = sized(2_000, 20);
+const ROUNDS = sized(30, 2);
+
+/** Measures the list of audits of an account with many years: the call, the opened list, filters, views and changes. */
+async function audits(run: BenchRun): Promise<BenchResult> {
+  const product = await runProduct(run);
+  const [manager, leader] = [
+    await signIn(product.url, 'claudia.restrepo'),
+    await signIn(product.url, 'andres.murcia'),
+  ];
+  const ids = await createYears(run, { manager, leader, audits: AUDITS });
+  const from = new Date().getFullYear() - 1;
+  const asked: number[] = [];
+  let bytes = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    run.signal.throwIfAborted();
+    const began = performance.now();
+    const rows = await perform(leader.api, auditCalls.list, { query: { ano_desde: String(from) } });
+    asked.push(performance.now() - began);
+    bytes = Buffer.byteLength(JSON.stringify(rows));
+  }
+  const screen = await measureList(await openBrowser(run), {
+    ...{ run, url: product.url, person: leader, rounds: ROUNDS },
+    change: (round) => rename(ids[round % ids.length] as AuditId, round),
+  });
+
+  /** Another user changes the days of an audit, which is seen in the list. */
+  async function rename(id: AuditId, round: number): Promise<string> {
+    const day = `2099-01-${String((round % 28) + 1).padStart(2, '0')}`;
+    await perform(manager.api, auditCalls.change, { params: { id }, body: { fecha_fin: day } });
+    return day.split('-').reverse().join('/');
+  }
+
+  const [call, open, filter, seen] = [asked, screen.opened, screen.filtered, screen.seen].map(summarise);
+  if (!call || !open || !filter || !seen) throw new RangeError('nothing was measured');
+  const { series, figures, bars, notes } = words.audits;
+  const slowestView = Math.max(...Object.values(screen.views));
+  return {
+    bench: 'audits',
+    notes: [
+      fill(notes.sizes, {
+        audits: AUDITS,
+        years: YEARS,
+        topic: `${AUDIT_LIST_TOPIC} ${auditListKey('…', { from, to: null })}`,
+      }),
+    ],
+    series: [
+      { name: 'call', label: series.call, summary: call },
+      { name: 'open', label: series.open, summary: open },
+      { name: 'filter', label: series.filter, summary: filter },
+      { name: 'seen', label: series.seen, summary: seen },
+    ],
+    counts: [
+      { name: 'list_kb', label: figures.bytes, value: bytes / 1024 },
+      ...Object.entries(screen.views).map(([view, took]) => ({
+        name: `view_${view}_ms`,
+        label: fill(figures.view, { view }),
+        value: took,
+      })),
+    ],
+    bars: [
+      { name: 'open_p95_ms', label: bars.open, value: open.p95, bar: 200 },
+      { name: 'filter_p95_ms', label: bars.filter, value: filter.p95, bar: 50 },
+      { name: 'view_max_ms', label: bars.view, value: slowestView, bar: 300 },
+      { name: 'seen_p95_ms', label: bars.seen, value: seen.p95, bar: 100 },
+    ],
+  };
+}
+
+await runBench(audits);
