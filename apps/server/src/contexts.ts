@@ -16,6 +16,7 @@ import {
   auditsProjector,
   auditSummaryTopic,
   auditTeamTopic,
+  auditTimeTopic,
   changeLogTopic,
   EmptyTrash,
   evaluationListTopic,
@@ -214,7 +215,7 @@ export async function openContexts({
   const notes = noteTallies({ db, projection: worksheets });
   const words = [auditsContractsTranslations, worksheetsContractsTranslations];
   const audits: AuditsServices = {
-    ...{ store, db, rooms, directory, clock, projection, notes, words, documents },
+    ...{ store, db, rooms, directory, clock, projection, notes, words, documents, texts: vault },
   };
   const ports = auditPorts(audits);
 
@@ -242,7 +243,8 @@ export async function openContexts({
     .register(auditListTopic(db, directory, notes))
     .register(evaluationListTopic(db, directory, notes))
     .register(auditSummaryTopic(audits))
-    .register(auditTeamTopic(db, directory))
+    .register(auditTeamTopic(db, directory, vault))
+    .register(auditTimeTopic(db, directory))
     .register(auditPresenceTopic({ db, directory, rooms: present }))
     .register(changeLogTopic(db, directory))
     .register(ownPlansTopic(db))

@@ -57,7 +57,6 @@ export type MenuKey =
 
 /** Keys in the specification whose screens come later: a matrix may already contain them. */
 export type LaterKey =
-  | 'plan.time__add'
   | 'plan.risk__export'
   | 'plan.risk__import'
   | 'plan.visits__add'
@@ -86,6 +85,7 @@ export type PermissionKey =
   | 'plan.assign_user'
   | 'plan.mass_assign'
   | 'plan.team__edit'
+  | 'plan.time__add'
   | 'plan.note__add'
   | 'plan.mark_completed'
   | 'plan.mark_reviewed'
@@ -172,6 +172,7 @@ export const PERMISSION_CATALOGUE: Readonly<
   'plan.assign_user': OF_ITEMS,
   'plan.mass_assign': IN_RECORDS,
   'plan.team__edit': OF_RECORDS,
+  'plan.time__add': IN_RECORDS,
   'plan.note__add': OF_ITEMS,
   'plan.mark_completed': OF_ITEMS,
   'plan.mark_reviewed': OF_ITEMS,
@@ -225,7 +226,6 @@ export const UNASKED_KEYS: readonly UnaskedKey[] = Object.keys({
   'staff.access': true,
   'time.access': true,
   'performance.access': true,
-  'plan.time__add': true,
   'plan.risk__export': true,
   'plan.risk__import': true,
   'plan.visits__add': true,

@@ -6,7 +6,9 @@ import { itemType, recordType } from './item-types.ts';
 import { itemValue, valueKey } from './item-values.ts';
 import { contentHash, signatureMark, signedText } from './signatures.ts';
 import { auditStatus, auditStatusCause, findingTreatment, itemStatus, planTreatment } from './statuses.ts';
-import { independenceThreats, memberState, teamRole } from './team.ts';
+import { sealedText } from './sealed.ts';
+import { memberState, teamRole } from './team.ts';
+import { timeEvents } from './time-records.ts';
 
 const date = z.iso.date();
 
@@ -95,8 +97,10 @@ export const kernelEvent = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('IndependenceDeclared'),
-    data: z.object({ user: userId, threats: independenceThreats }),
+    /** The threats are personal: their words are in the vault. */
+    data: z.object({ user: userId, threats: sealedText.nullable() }),
   }),
+  ...timeEvents,
   z.object({
     type: z.literal('OperationStarted'),
     data: z.object({ operation: operationId, what: z.enum(['import', 'copy']), by: userId }),

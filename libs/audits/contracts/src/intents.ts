@@ -9,6 +9,7 @@ import type { Sealed } from './sealed.ts';
 import { signatureMark } from './signatures.ts';
 import { auditAction, findingTreatment, itemStatus, planTreatment } from './statuses.ts';
 import { independenceThreats, memberState } from './team.ts';
+import { timeIntents } from './time-records.ts';
 
 export { isOfHidden, withoutHidden } from '@cotejo/http/contracts';
 
@@ -88,6 +89,12 @@ const setValues = z.strictObject({
   values: z
     .record(valueKey, itemValue)
     .refine((values) => Object.keys(values).length > 0 && Object.keys(values).length <= MAX_VALUES_AT_ONCE),
+});
+
+/** A member's own declaration; the seal of the threats travels beside it (`SealedWords`). */
+export const declareIndependence = z.strictObject({
+  kind: z.literal('declare_independence'),
+  threats: independenceThreats,
 });
 
 /**
@@ -190,8 +197,8 @@ export const kernelIntent = z.discriminatedUnion('kind', [
     /** Who takes over the open items of a member who is deactivated; absent or null = nobody. */
     handTo: userId.nullable().optional(),
   }),
-  /** By the member themself. */
-  z.strictObject({ kind: z.literal('declare_independence'), threats: independenceThreats }),
+  declareIndependence,
+  ...timeIntents,
   z.strictObject({
     kind: z.literal('start_operation'),
     operation: operationId,

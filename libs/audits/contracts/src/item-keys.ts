@@ -35,6 +35,7 @@ export function deleteKeyOf(type: ItemType): PermissionKey {
 }
 
 const EDIT = ['plan.treeitem__edit'] as const;
+const TIME = ['plan.time__add'] as const;
 /** Permissions to complete an item, to review it, and to review a finding. */
 export const MARK_KEYS = [
   'plan.mark_completed',
@@ -76,4 +77,7 @@ export const planChangeKeys = {
   change_audit_status: [...new Set(Object.values(AUDIT_ACTION_KEYS))],
   set_member: ['plan.team__edit'],
   declare_independence: EDIT,
+  record_time: TIME,
+  change_time_record: TIME,
+  remove_time_record: TIME,
 } as const satisfies Partial<Record<KernelIntent['kind'], readonly PermissionKey[]>>;

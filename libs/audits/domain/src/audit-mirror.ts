@@ -22,6 +22,7 @@ export class AuditMirror extends AuditTree implements WritableAuditView {
   recordType: RecordType = 'audit_plan';
   team: ReadonlyMap<UserId, TeamRole> | null = null;
   readonly members = null;
+  readonly timeRecords = null;
   readonly profile = null;
 
   /** Stores an item's record of the document. */
@@ -67,6 +68,7 @@ export class AuditMirror extends AuditTree implements WritableAuditView {
   setMember(user: UserId, member: TeamMemberState): void {
     this.team = teamWith(this.team, user, member);
   }
-  /** The document does not say who leads. */
+  /** The document contains neither the leader nor time records. */
   setLeader(): void {}
+  setTimeRecord(): void {}
 }

@@ -46,12 +46,13 @@ import type { TextsOf } from './signatures.ts';
 import { startOperation } from './start-operation.ts';
 import { declareIndependence } from './team/declare-independence.ts';
 import { setMember } from './team/set-member.ts';
+import { changeTimeRecord, recordTime, removeTimeRecord } from './time/record-time.ts';
 import { subtree } from './tree.ts';
 import { withdrawSignature } from './withdraw-signature.ts';
 import { unwritableBy } from './writable-event.ts';
 
 /** Raise it when the shape of a frozen state changes: older snapshots are then ignored. */
-const STATE_VERSION = 7;
+const STATE_VERSION = 8;
 
 /** Base version of a client that has seen nothing. */
 const NOTHING_SEEN = -1;
@@ -349,6 +350,12 @@ function decideKernel(
       return setMember(view, intent, context);
     case 'declare_independence':
       return declareIndependence(view, intent, context);
+    case 'record_time':
+      return recordTime(view, intent, context);
+    case 'change_time_record':
+      return changeTimeRecord(view, intent, context);
+    case 'remove_time_record':
+      return removeTimeRecord(view, intent, context);
     case 'start_operation':
       return startOperation(intent, context);
     case 'finish_operation':

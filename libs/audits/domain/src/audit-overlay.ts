@@ -8,6 +8,8 @@ import type {
   RecordType,
   TeamMemberState,
   TeamRole,
+  TimeRecord,
+  TimeRecordId,
 } from '@cotejo/audits-contracts';
 import { CodeNumbers } from './codes.ts';
 import type { AuditChange, AuditView, StatusBefore, TreeNode, WritableAuditView } from './model.ts';
@@ -26,6 +28,7 @@ export class AuditOverlay implements WritableAuditView {
   private change: AuditChange = {};
   private places: Map<UserId, TeamRole> | null = null;
   private staff: Map<UserId, TeamMemberState> | null = null;
+  private time: Map<TimeRecordId, TimeRecord> | null = null;
   private leader: UserId | null = null;
   private slices = new Map<string, unknown>();
   private readonly children: OrderedChildren;
@@ -43,7 +46,7 @@ export class AuditOverlay implements WritableAuditView {
   reset(): void {
     this.items = new Map();
     this.change = {};
-    this.places = this.staff = this.leader = null;
+    this.places = this.staff = this.time = this.leader = null;
     this.slices = new Map();
     this.children.clear();
     this.references.clear();
@@ -86,6 +89,9 @@ export class AuditOverlay implements WritableAuditView {
   }
   get members(): ReadonlyMap<UserId, TeamMemberState> | null {
     return this.staff ?? this.base.members;
+  }
+  get timeRecords(): ReadonlyMap<TimeRecordId, TimeRecord> | null {
+    return this.time ?? this.base.timeRecords;
   }
   get profile(): AuditProfile | null {
     const { profile } = this.base;
@@ -134,6 +140,11 @@ export class AuditOverlay implements WritableAuditView {
   }
   setLeader(leader: UserId): void {
     this.leader = leader;
+  }
+  setTimeRecord(id: TimeRecordId, record: TimeRecord | null): void {
+    this.time ??= new Map(this.base.timeRecords ?? []);
+    if (record) this.time.set(id, record);
+    else this.time.delete(id);
   }
   setSlice(name: string, state: unknown): void {
     this.slices.set(name, state);

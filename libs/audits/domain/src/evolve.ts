@@ -98,6 +98,19 @@ export function evolveKernel(view: WritableAuditView, event: StoredKernelEvent):
       if (member) view.setMember(user, { ...member, declared: { at: event.at, threats } });
       break;
     }
+    case 'TimeRecorded': {
+      const { record, ...time } = event.data;
+      view.setTimeRecord(record, time);
+      break;
+    }
+    case 'TimeRecordChanged': {
+      const { record, from: _, ...time } = event.data;
+      view.setTimeRecord(record, time);
+      break;
+    }
+    case 'TimeRecordRemoved':
+      view.setTimeRecord(event.data.record, null);
+      break;
     case 'OperationStarted':
       view.setAudit({
         operation: event.data.operation,

@@ -20,6 +20,8 @@ import type {
   StoredAuditEvent,
   TeamMemberState,
   TeamRole,
+  TimeRecord,
+  TimeRecordId,
   TreeRecord,
 } from '@cotejo/audits-contracts';
 
@@ -51,6 +53,8 @@ export interface AuditView {
   readonly team: ReadonlyMap<UserId, TeamRole> | null;
   /** Everybody who is or was in the team; null where the viewer does not know it (the browser's mirror). */
   readonly members: ReadonlyMap<UserId, TeamMemberState> | null;
+  /** Time spent on the audit; null where the viewer does not know it (the browser's mirror). */
+  readonly timeRecords: ReadonlyMap<TimeRecordId, TimeRecord> | null;
   /** Null where the viewer does not know it. */
   readonly profile: AuditProfile | null;
   get(id: ItemId): TreeNode | undefined;
@@ -95,6 +99,8 @@ export interface WritableAuditView extends AuditView {
   /** A member as they are from now on; who is not active leaves `team`. */
   setMember(user: UserId, member: TeamMemberState): void;
   setLeader(leader: UserId): void;
+  /** A time record as it is from now on; null removes it. */
+  setTimeRecord(id: TimeRecordId, record: TimeRecord | null): void;
   setSlice(name: string, state: unknown): void;
 }
 

@@ -9,6 +9,7 @@ export { auditListTopic, evaluationListTopic } from './feeds/audit-list-topic.ts
 export { AUDIT_PRESENCE_WAKE, auditPresenceTopic, type PeopleInRooms } from './feeds/audit-presence-topic.ts';
 export { auditSummaryTopic } from './feeds/audit-summary-topic.ts';
 export { auditTeamTopic } from './feeds/audit-team-topic.ts';
+export { auditTimeTopic } from './feeds/audit-time-topic.ts';
 export { changeLogTopic } from './feeds/change-log-topic.ts';
 export { ownPlansTopic } from './feeds/own-plans-topic.ts';
 export { FEED_CURSOR_HEADER } from './handlers/audits.ts';

@@ -5,6 +5,7 @@ import {
   CHANGE_TABLE,
   DECLARATION_TABLE,
   MEMBER_TABLE,
+  TIME_TABLE,
   TREE_ITEM_TABLE,
 } from './audit-tables.ts';
 import { bulkWrite } from './bulk-upsert.ts';
@@ -21,9 +22,9 @@ export const AUDITS_PROJECTOR = 'audits';
 /** Projects audits' streams into the read models, with a constant number of statements per batch. */
 export const auditsProjector: Projector = {
   name: AUDITS_PROJECTOR,
-  version: 6,
+  version: 7,
   tables: [
-    ...[AUDIT_TABLE, MEMBER_TABLE, DECLARATION_TABLE, TREE_ITEM_TABLE, CHANGE_TABLE].map(
+    ...[AUDIT_TABLE, MEMBER_TABLE, DECLARATION_TABLE, TIME_TABLE, TREE_ITEM_TABLE, CHANGE_TABLE].map(
       ({ table }) => table,
     ),
     OWN_PLANS_FEED,
@@ -36,6 +37,7 @@ export const auditsProjector: Projector = {
     await bulkWrite(tx, AUDIT_TABLE, after.audits);
     await bulkWrite(tx, MEMBER_TABLE, after.members);
     await bulkWrite(tx, DECLARATION_TABLE, after.declarations);
+    await bulkWrite(tx, TIME_TABLE, after.time);
     await purgeItems(tx, after.purged);
     await bulkWrite(tx, TREE_ITEM_TABLE, after.items);
     await bulkWrite(tx, CHANGE_TABLE, after.changes);

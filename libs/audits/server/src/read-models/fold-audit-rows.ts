@@ -5,6 +5,8 @@ import {
   type ItemId,
   type KernelEvent,
   type Signature,
+  type TimeRecord,
+  type TimeRecordId,
 } from '@cotejo/audits-contracts';
 import { marksAfterStatus, marksAfterVoiding, valuesAfter, withMark } from '@cotejo/audits-domain';
 import type {
@@ -12,6 +14,7 @@ import type {
   ChangeRowState,
   DeclarationRowState,
   MemberRowState,
+  TimeRowState,
   TreeItemRowState,
 } from './audit-rows.ts';
 import type { ItemLabel } from './change.entity.ts';
@@ -30,12 +33,17 @@ export interface RowsAfter {
   readonly audits: readonly AuditRowState[];
   readonly members: readonly MemberRowState[];
   readonly declarations: readonly DeclarationRowState[];
+  readonly time: readonly TimeRowState[];
   readonly items: readonly TreeItemRowState[];
   readonly changes: readonly ChangeRowState[];
   /** Items whose subtrees need `live` recomputed. */
   readonly uprooted: readonly TreeItemRowState[];
   /** Items deleted permanently. */
   readonly purged: readonly ItemKey[];
+}
+
+interface TimeKey {
+  readonly record: TimeRecordId;
 }
 
 export type ItemKey = Pick<TreeItemRowState, 'accountId' | 'auditId' | 'id'>;
@@ -51,6 +59,7 @@ class Fold {
   private readonly audits = new Map<string, AuditRowState>();
   private readonly members = new Map<string, MemberRowState>();
   private readonly declarations = new Map<string, DeclarationRowState>();
+  private readonly time = new Map<string, TimeRowState>();
   private readonly items = new Map<string, TreeItemRowState>();
   private readonly changes: ChangeRowState[] = [];
   private readonly uprooted = new Map<string, TreeItemRowState>();
@@ -65,6 +74,7 @@ class Fold {
       audits: [...this.audits.values()],
       members: [...this.members.values()],
       declarations: [...this.declarations.values()],
+      time: [...this.time.values()],
       items: [...this.items.values()],
       changes: this.changes,
       uprooted: [...this.uprooted.values()],
@@ -83,7 +93,8 @@ class Fold {
           actor: change.actor,
         })
       : describeUnknown(change.data, change.actor);
-    const [about] = known && !('id' in known.data) ? [] : itemsNamedBy(change);
+    const isAboutItem = !known || 'id' in known.data || 'item' in known.data;
+    const [about] = isAboutItem ? itemsNamedBy(change) : [];
     const left = about === undefined ? null : this.labelOf(id, about);
     if (known) this.apply(change, known, audit);
     audit.version = version;
@@ -159,6 +170,15 @@ class Fold {
         });
         return;
       }
+      case 'TimeRecorded':
+        audit.chargedMinutes += event.data.minutes;
+        return this.keepTime(change, audit, event.data, false);
+      case 'TimeRecordChanged':
+        audit.chargedMinutes += event.data.minutes - event.data.from.minutes;
+        return this.keepTime(change, audit, event.data, false);
+      case 'TimeRecordRemoved':
+        audit.chargedMinutes -= event.data.minutes;
+        return this.keepTime(change, audit, event.data, true);
       case 'OperationStarted':
         audit.operation = event.data.operation;
         audit.operationKind = event.data.what;
@@ -186,6 +206,18 @@ class Fold {
       default:
         this.alter(change, event);
     }
+  }
+
+  private keepTime(
+    { version }: AuditChange,
+    { accountId, id: auditId }: AuditRowState,
+    { record: recordId, user: userId, item, day, minutes, isProductive, note }: TimeRecord & TimeKey,
+    removed: boolean,
+  ): void {
+    const facts = { item, day, minutes, isProductive, note };
+    this.time.set(`${auditId}/${recordId}`, {
+      ...{ accountId, auditId, recordId, userId, ...facts, removed, version },
+    });
   }
 
   private plant(
@@ -244,6 +276,7 @@ class Fold {
           | `Operation${string}`
           | `TeamMember${string}`
           | 'IndependenceDeclared'
+          | `TimeRecord${string}`
           | 'TreeItemCreated'
           | 'TreeItemPurged'
           | 'TreeItemRenumbered'

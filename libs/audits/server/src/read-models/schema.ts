@@ -9,7 +9,9 @@ import { KnowCopiedItems1766600000000 } from './migrations/0004-know-copied-item
 import { TellValues1767900000000 } from './migrations/0005-tell-values.ts';
 import { FindCoWriters1768000000000 } from './migrations/0006-find-co-writers.ts';
 import { PlanMembers1768100000000 } from './migrations/0007-plan-members.ts';
+import { RecordTime1769100000000 } from './migrations/0008-record-time.ts';
 import { OwnPlansFeedEntity } from './own-plans-feed.entity.ts';
+import { TimeRecordEntity } from './time-record.entity.ts';
 import { TreeItemEntity } from './tree-item.entity.ts';
 
 /** For the application's DataSource. */
@@ -17,6 +19,7 @@ export const auditEntities = [
   AuditEntity,
   AuditMemberEntity,
   IndependenceDeclarationEntity,
+  TimeRecordEntity,
   TreeItemEntity,
   ChangeEntity,
   OwnPlansFeedEntity,
@@ -29,4 +32,5 @@ export const auditMigrations = [
   TellValues1767900000000,
   FindCoWriters1768000000000,
   PlanMembers1768100000000,
+  RecordTime1769100000000,
 ];
