@@ -43,7 +43,7 @@ const finding = {
   ref_parent: perhaps('step'),
 };
 
-const worked = { actividad: the('step'), fecha: '2026-02-03', horas: 1 };
+const worked = { actividad: the('step'), fecha: '2026-02-03', horas: 1, tipo: 'I', notas: 'x' };
 
 /** Filters of the change log: unknown values yield empty results. */
 const LOGGED = {

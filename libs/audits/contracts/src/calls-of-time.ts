@@ -2,7 +2,7 @@ import { userId } from '@cotejo/access-contracts';
 import { defineCall } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import { auditId, itemId } from './ids.ts';
-import { auditParams, changesPlan } from './record-params.ts';
+import { auditParams, changesPlan, readsPlan } from './record-params.ts';
 import { DAY_MINUTES, timeFacts, timeRecordId } from './time-records.ts';
 
 /** Specification 2, section 3: productive or unproductive time. */
@@ -86,8 +86,7 @@ const REFUSED_FACTS = [
 export const timeCalls = {
   /** The caller's own records; those of everybody for whoever may edit the team. Newest first. */
   list: defineCall({
-    ...door,
-    method: 'GET',
+    ...readsPlan,
     path: TIME,
     params: auditParams,
     data: z.array(timeRecordRead),
