@@ -218,7 +218,6 @@ export async function openContexts({
     ...{ store, db, rooms, directory, clock, projection, notes, words, documents, texts: vault },
   };
   const ports = auditPorts(audits);
-
   const trash = new EmptyTrash({ rooms, db, pool, projection, clock, log });
 
   const reader = new CatalogueReader(foundation.mostImportedItems);

@@ -27,6 +27,10 @@ export const EvaluationsPage = leadingToPlan(
     (chunk) => chunk.EvaluationsPage,
   ),
 );
+export const TimePage = fromChunk(
+  createChunk(() => import('./time-chunk.tsx')),
+  (chunk) => chunk.TimePage,
+);
 export const TrashPage = fromChunk(
   createChunk(() => import('./trash-chunk.tsx')),
   (chunk) => chunk.TrashPage,

@@ -1,12 +1,9 @@
-import type { UserId } from '@cotejo/access-contracts';
 import {
   newMember,
   type AuditId,
   type ItemId,
   type KernelEvent,
   type Signature,
-  type TimeRecord,
-  type TimeRecordId,
 } from '@cotejo/audits-contracts';
 import { marksAfterStatus, marksAfterVoiding, valuesAfter, withMark } from '@cotejo/audits-domain';
 import type {
@@ -19,6 +16,7 @@ import type {
 } from './audit-rows.ts';
 import type { ItemLabel } from './change.entity.ts';
 import { describeChange, describeUnknown, othersWhoDid } from './describe-change.ts';
+import { newItemRow, timeRow, type ItemCreated, type RecordedTime } from './new-rows.ts';
 import { itemsNamedBy, placeOf, type AuditChange } from './parse-audit-event.ts';
 
 /** Rows before a batch: the audits it touches and the items it names. */
@@ -40,10 +38,6 @@ export interface RowsAfter {
   readonly uprooted: readonly TreeItemRowState[];
   /** Items deleted permanently. */
   readonly purged: readonly ItemKey[];
-}
-
-interface TimeKey {
-  readonly record: TimeRecordId;
 }
 
 export type ItemKey = Pick<TreeItemRowState, 'accountId' | 'auditId' | 'id'>;
@@ -208,62 +202,17 @@ class Fold {
     }
   }
 
-  private keepTime(
-    { version }: AuditChange,
-    { accountId, id: auditId }: AuditRowState,
-    { record: recordId, user: userId, item, day, minutes, isProductive, note }: TimeRecord & TimeKey,
-    removed: boolean,
-  ): void {
-    const facts = { item, day, minutes, isProductive, note };
-    this.time.set(`${auditId}/${recordId}`, {
-      ...{ accountId, auditId, recordId, userId, ...facts, removed, version },
-    });
+  private keepTime(change: AuditChange, audit: AuditRowState, time: RecordedTime, removed: boolean): void {
+    this.time.set(`${audit.id}/${time.record}`, timeRow(change, time, audit.accountId, removed));
   }
 
-  private plant(
-    { at, actor, version }: AuditChange,
-    data: Extract<KernelEvent, { type: 'TreeItemCreated' }>['data'],
-    { accountId, id: auditId }: AuditRowState,
-  ): void {
-    const place = placeOf(auditId, data.id);
-    this.under.delete(auditId);
+  private plant(change: AuditChange, data: ItemCreated, { accountId }: AuditRowState): void {
+    const place = placeOf(change.audit, data.id);
+    this.under.delete(change.audit);
     // A purged id may be used again.
     this.purged.delete(place);
-    this.items.set(place, {
-      accountId,
-      auditId,
-      id: data.id,
-      parentId: data.parent,
-      position: data.position,
-      type: data.itemType,
-      code: data.code,
-      name: data.name,
-      status: data.status,
-      assignee: data.assignee,
-      treatment: null,
-      derived: data.derived,
-      startDate: data.startDate,
-      endDate: data.endDate,
-      targetAudit: data.target?.audit ?? null,
-      targetItem: data.target?.item ?? null,
-      copiedAudit: data.copiedFrom?.audit ?? null,
-      copiedItem: data.copiedFrom?.item ?? null,
-      refParent: data.refParent,
-      origin: data.origin,
-      risk: data.risk,
-      values: null,
-      signatures: null,
-      createdBy: actor as UserId,
-      createdAt: at,
-      createdVersion: version,
-      version,
-      changedBy: actor,
-      changedAt: at,
-      deletedVersion: null,
-      deletedBy: null,
-      deletedAt: null,
-      live: this.isLive(auditId, data.parent),
-    });
+    const live = this.isLive(change.audit, data.parent);
+    this.items.set(place, { ...newItemRow(change, data, accountId), live });
   }
 
   private alter(

@@ -15,6 +15,7 @@ import {
   ShareDialog,
   SignDialog,
   StatusDialog,
+  TimeDialog,
 } from '../plan/late-parts.ts';
 import { usePlan, type CopiedItems, type MenuAnchor, type PlanActions } from '../plan/plan-context.ts';
 import { DELETED_TOAST } from './deletion.ts';
@@ -29,6 +30,7 @@ type Ids = readonly ItemId[];
 type Opened =
   | { readonly what: 'menu'; readonly ids: Ids; readonly at: MenuAnchor }
   | { readonly what: 'move' | 'copy' | 'assign' | 'status' | 'sign' | 'dates' | 'share'; readonly ids: Ids }
+  | { readonly what: 'time'; readonly item: ItemId | null }
   | { readonly what: 'delete'; readonly ids: Ids; readonly isClosing: boolean }
   | {
       readonly what: 'paste';
@@ -40,7 +42,7 @@ type Opened =
 
 /** Hosts the tree's dialogs and context menu; renders nothing while all are closed. */
 export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
-  const { selection, focusTree, reveal } = usePlan();
+  const { audit, selection, focusTree, reveal } = usePlan();
   const [opened, setOpened] = useState<Opened | null>(null);
   const duplicate = useDuplicate();
   const wholeSelection = useWholeSelection();
@@ -67,6 +69,7 @@ export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
       askStatus: askEach('status'),
       askSign: askEach('sign'),
       askDates: askEach('dates'),
+      askTime: (item) => setOpened({ what: 'time', item }),
       duplicate,
       pasteLines: (parent, lines, type) => setOpened({ what: 'paste', parent, lines, type }),
       pasteFrom: (copied, parent) => setOpened({ what: 'paste_from', copied, parent }),
@@ -97,6 +100,8 @@ export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
       return <DatesDialog ids={opened.ids} onClose={close} />;
     case 'share':
       return opened.ids[0] && <ShareDialog id={opened.ids[0]} onClose={close} />;
+    case 'time':
+      return <TimeDialog audit={audit} item={opened.item} onClose={close} />;
     case 'paste':
       return <PasteDialog parent={opened.parent} lines={opened.lines} type={opened.type} onClose={close} />;
     case 'paste_from':

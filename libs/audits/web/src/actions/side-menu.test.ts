@@ -55,7 +55,9 @@ describe('the side options of the tree', () => {
 
   it('work on what is chosen, else on the row in focus', () => {
     const facts = new GivenPlan(SOME).facts({ beside: ['notas'] });
-    expect(others(facts, 4)).toEqual(['assign 1', 'delete 1', 'notas', 'historial', 'trash', 'settings']);
+    expect(others(facts, 4)).toEqual([
+      ...['assign 1', 'delete 1', 'time', 'notas', 'historial', 'trash', 'settings'],
+    ]);
     expect(others(facts, 4, 5, 7).slice(0, 2)).toEqual(['assign 2', 'delete 2']);
     // Selected descendants are assigned too; they are deleted with their ancestor.
     const [assign, remove] = sideOptions(facts, item(4), [item(4)], [item(4), item(5)])[1] ?? [];

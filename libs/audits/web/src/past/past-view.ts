@@ -28,6 +28,7 @@ export class PastView implements AuditView {
   readonly operationSince = null;
   readonly team = null;
   readonly members = null;
+  readonly timeRecords = null;
   readonly profile = null;
   private readonly nodes = new Map<ItemId, TreeNode>();
   private readonly children = new Map<ItemId | null, ItemId[]>();

@@ -93,6 +93,7 @@ export function usePlanValue(parts: PlanParts): PlanContextValue {
         askStatus: (ids) => dialogs.current?.askStatus(ids),
         askSign: (ids) => dialogs.current?.askSign(ids),
         askDates: (ids) => dialogs.current?.askDates(ids),
+        askTime: (item) => dialogs.current?.askTime(item),
         duplicate: (ids) => dialogs.current?.duplicate(ids),
         pasteLines: (parent, lines, type) => dialogs.current?.pasteLines(parent, lines, type),
         pasteFrom: (copied, parent) => dialogs.current?.pasteFrom(copied, parent),
