@@ -44,6 +44,9 @@ describe('the team of an audit', () => {
     await form.getByText('Hay campos obligatorios pendientes.').waitFor();
     await form.getByRole('combobox', { name: 'Persona' }).fill('Óscar');
     await page.getByRole('option', { name: 'Óscar Benítez' }).click();
+    // The demo has him in three open audits.
+    await form.getByText('Está en 3 auditorías abiertas más').waitFor();
+    await form.getByText('Compras y pagos · auditor · 120 h').waitFor();
     await form.getByRole('combobox', { name: 'Rol' }).click();
     await page.getByRole('option', { name: 'auditor', exact: true }).click();
     await form.getByLabel('Horas presupuestadas').fill('40,5');

@@ -1,7 +1,7 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { ResetPasswordRoute, RolesPage, SecurityPage, SlotsPage, UsersPage } from './pages/access-pages.tsx';
 import { AccountsPage } from './pages/accounts-pages.tsx';
-import { AuditPlanPage, EvaluationsPage, HomePage, TrashPage } from './pages/audit-pages.tsx';
+import { AuditPlanPage, EvaluationsPage, HomePage, TimePage, TrashPage } from './pages/audit-pages.tsx';
 import { GeneralSettingsPage, SettingsPage } from './pages/settings-pages.tsx';
 import { CONTEXTS } from './contexts.ts';
 import { DOWNLOADS } from './downloads/download-kinds.ts';
@@ -37,6 +37,11 @@ export const ROUTES: readonly RouteObject[] = [
             path: '/auditorias/plan/',
             element: <AuditPlanPage />,
             ...flags({ title: 'audit', anyOf: ['plan.access'] }),
+          },
+          {
+            path: '/auditorias/horas/',
+            element: <TimePage />,
+            ...flags({ title: 'time', anyOf: ['plan.access'] }),
           },
           {
             path: '/auditorias/papelera/',

@@ -18,6 +18,7 @@ const TOPICS = [
   'change-log',
   'audit-summary',
   'audit-team',
+  'audit-time',
   'audit-presence',
   'own-action-plans',
   'worksheet-texts',

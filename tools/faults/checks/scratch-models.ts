@@ -12,6 +12,7 @@ const TABLES = [
   { table: 'audit', audit: 'id', hidden: ['changed'] },
   { table: 'audit_member', audit: 'audit_id', hidden: [] },
   { table: 'independence_declaration', audit: 'audit_id', hidden: [] },
+  { table: 'time_record', audit: 'audit_id', hidden: [] },
   { table: 'tree_item', audit: 'audit_id', hidden: [] },
   { table: 'change', audit: 'audit_id', hidden: [] },
   { table: 'step_programme', audit: 'audit_id', hidden: [] },

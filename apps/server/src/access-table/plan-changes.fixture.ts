@@ -19,11 +19,15 @@ interface Made {
   readonly member: string;
   /** Creator of the audit; a member of the team once added. */
   readonly newcomer: string;
+  /** Time record of the member. */
+  readonly time: string;
 }
 
 const RECORD = '/proyecto/riesgo/:model/:id';
+const TIME = '/proyecto/riesgo/auditoria/:id/tiempo/';
 const TYPED = '/proyecto/riesgo/tree_item/:type';
 const ITEMS = ['auditoria_treeitem', 'evaluacion_treeitem'].map((name) => `/proyecto/riesgo/${name}/:id`);
+const worked = (actividad: string) => ({ actividad, fecha: '2026-02-03', horas: 1 });
 const RENAME = { nombre: 'Con otro nombre' };
 
 /** Valid input of each call that changes a plan, by call name. */
@@ -42,6 +46,10 @@ export function planChanges(made: Made): Readonly<Record<string, Asked>> {
       params: { ...record, usuario: member },
       body: { horas_presupuestadas: 1 },
     },
+    [`GET ${RECORD}/equipo/compromisos/:usuario/`]: { params: { ...record, usuario: member } },
+    [`POST ${TIME}`]: { params: { id: audit }, body: { ...worked(phase), usuario: member } },
+    [`PUT ${TIME}:registro/`]: { params: { id: audit, registro: made.time }, body: { horas: 2 } },
+    [`DELETE ${TIME}:registro/`]: { params: { id: audit, registro: made.time } },
     [`POST ${RECORD}/equipo/independencia/`]: { params: record, body: { amenazas: null } },
     [`POST ${RECORD}/tree/actions/batch_assign/`]: {
       params: record,
@@ -98,6 +106,10 @@ export async function makeItems(
   const step = (): Promise<string> => make('HT_PASO', phase);
   const risk = await make('HT_RIESGO', phase);
   const deleted = await step();
+  const recorded = await started
+    .post(`/proyecto/riesgo/auditoria/${audit}/tiempo/`, by)
+    .send({ ...worked(phase), usuario: member })
+    .expect(201);
   await started.api().delete(`/api${tree}${deleted}/`).set('Authorization', `Token ${by.token}`).expect(200);
   return {
     audit,
@@ -105,6 +117,7 @@ export async function makeItems(
     newcomer: by.user.id,
     phase,
     deleted,
+    time: created.parse(recorded.body).data.id,
     risk,
     step: await step(),
     going: [await step(), await step()],

@@ -1,6 +1,7 @@
 import { addDays, format } from 'date-fns';
 import { stretchId, type ItemType, type KernelIntent } from '@cotejo/audits-contracts';
 import { demoItemId } from './demo-plan.ts';
+import { HOURLY, type DemoMember } from './demo-team.ts';
 import type { DemoAct } from './demo-worksheet.ts';
 import { demoId } from './name-uuid.ts';
 import { PURCHASES_AND_PAYMENTS } from './purchases-and-payments.ts';
@@ -25,6 +26,25 @@ const DAYS: readonly (readonly [path: string, from: number, to: number])[] = [
   [at(EXECUTION, SUPPLY, TREASURY, ['step', 'Arqueo de medios de pago']), 2, 4],
   [at(['phase', 'Informe'], ['step', 'Informe preliminar']), 12, 18],
 ];
+
+/** Team with the hours of the scenario: 480 budgeted, 352 recorded, of these 38 unproductive. */
+export const PURCHASES_TEAM: readonly DemoMember[] = [
+  { username: 'claudia.restrepo', hours: 40, hourly: HOURLY.manager, threats: null, charged: [24, 4] },
+  { username: LEADER, hours: 140, hourly: HOURLY.senior, threats: null, charged: [94, 10] },
+  { username: 'laura.pineda', hours: 180, hourly: HOURLY.junior, threats: null, charged: [116, 16] },
+  {
+    ...{ username: 'oscar.benitez', hours: 120, hourly: HOURLY.junior, charged: [80, 8] },
+    threats: 'Participó hasta el año pasado en el soporte del ERP de compras.',
+  },
+];
+
+/** Where its hours are recorded, in this order. */
+export const PURCHASES_WORKED = [
+  at(['phase', 'Planeación']),
+  at(EXECUTION, SUPPLY, PURCHASES),
+  at(EXECUTION, SUPPLY, TREASURY),
+  at(EXECUTION),
+].map(demoItemId);
 
 const ROLES = ['risk', 'Segregación de funciones en el ERP'] as const;
 

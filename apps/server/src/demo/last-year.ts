@@ -1,7 +1,22 @@
-import type { DemoItem, DemoWorksheets } from './demo-plan.ts';
+import { demoItemId, type DemoItem, type DemoWorksheets } from './demo-plan.ts';
+import { HOURLY, type DemoMember } from './demo-team.ts';
 
 /** Name from which the ids of its items are derived. */
 export const LAST_YEAR = 'recepción e inventarios';
+
+/** Its team: 160 hours budgeted, 152 recorded. */
+export const LAST_YEAR_TEAM: readonly DemoMember[] = [
+  { username: 'claudia.restrepo', hours: 16, hourly: HOURLY.manager, threats: null, charged: [12, 0] },
+  { username: 'andres.murcia', hours: 48, hourly: HOURLY.senior, threats: null, charged: [48, 0] },
+  { username: 'laura.pineda', hours: 48, hourly: HOURLY.junior, threats: null, charged: [48, 0] },
+  { username: 'oscar.benitez', hours: 48, hourly: HOURLY.junior, threats: null, charged: [44, 0] },
+];
+
+/** Where its hours are recorded. */
+export const LAST_YEAR_WORKED = [
+  demoItemId(`${LAST_YEAR}/phase Ejecución`),
+  demoItemId(`${LAST_YEAR}/phase Ejecución/process Recepción`),
+];
 
 /** Last year's small audit, fully reviewed; the follow-up of its finding is still open. */
 export const lastYear: readonly DemoItem[] = [

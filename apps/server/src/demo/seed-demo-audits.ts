@@ -2,10 +2,11 @@ import { TZDate } from '@date-fns/tz';
 import { addDays, format, set } from 'date-fns';
 import { auditId, auditStream, type AuditId } from '@cotejo/audits-contracts';
 import { awaitReadable } from './await-readable.ts';
-import { purchasesExtras } from './demo-extras.ts';
+import { PURCHASES_TEAM, PURCHASES_WORKED, purchasesExtras } from './demo-extras.ts';
 import { actsOf } from './demo-plan.ts';
+import { teamActs, teamSharing, timeActs } from './demo-team.ts';
 import { demoRecords, recordWorksheets, type DemoRecord } from './demo-records.ts';
-import { LAST_YEAR, lastYear, lastYearWorksheets } from './last-year.ts';
+import { LAST_YEAR, LAST_YEAR_TEAM, LAST_YEAR_WORKED, lastYear, lastYearWorksheets } from './last-year.ts';
 import { demoId } from './name-uuid.ts';
 import { PURCHASES_AND_PAYMENTS, purchasesAndPayments } from './purchases-and-payments.ts';
 import { DEMO_ACCOUNT_ID, DEMO_ACTOR, demoUserId } from './seed-demo-account.ts';
@@ -49,6 +50,7 @@ async function seedPurchasesAndPayments(tools: DemoTools, today: Date): Promise<
   const begin = addDays(today, -60);
   const year = today.getFullYear();
   const id = auditId.parse(demoId('audit compras y pagos'));
+  const endDate = cut(day(addDays(today, 25)), year);
   const isNew = await createDemoAudit(tools, id, begin, [
     ...openingOf(tools.audits.directory, id, {
       recordType: 'audit_plan',
@@ -56,9 +58,8 @@ async function seedPurchasesAndPayments(tools: DemoTools, today: Date): Promise<
       code: `AUD-${year}-004`,
       year,
       startDate: day(begin),
-      endDate: cut(day(addDays(today, 25)), year),
+      endDate,
       budgetedMinutes: 480 * 60,
-      chargedMinutes: 352 * 60,
     }),
     { type: 'AuditStatusChanged', data: { from: 'not_started', to: 'in_progress', closedOn: null } },
   ]);
@@ -70,7 +71,12 @@ async function seedPurchasesAndPayments(tools: DemoTools, today: Date): Promise<
   );
   // Acts are spread from the first day to the evening before the load day.
   const play = { id, name: PURCHASES_AND_PAYMENTS, begin, days: 60, isNew };
-  await playActs(tools, play, [...plan, ...purchasesExtras(today)]);
+  const days = { startDate: day(begin), endDate };
+  const acts = [...teamActs(PURCHASES_TEAM, days), ...plan];
+  const extras = purchasesExtras(today);
+  const worked = { audit: PURCHASES_AND_PAYMENTS, begin, days: play.days, after: acts, before: extras };
+  const time = timeActs(PURCHASES_TEAM, { ...worked, items: PURCHASES_WORKED });
+  await playActs(tools, play, [...acts, ...time, ...extras]);
   return id;
 }
 
@@ -95,12 +101,14 @@ async function seedRecord(tools: DemoTools, today: Date, record: DemoRecord): Pr
     ...openingOf(
       tools.audits.directory,
       id,
-      { name, code, year, recordType, startDate, endDate, budgetedMinutes, chargedMinutes: 0 },
+      { name, code, year, recordType, startDate, endDate, budgetedMinutes },
       teamFor(tools, record),
     ),
     { type: 'AuditStatusChanged', data: { from: 'not_started', to: 'in_progress', closedOn: null } },
   ]);
-  await playActs(tools, { id, name: key, begin, days: 10, isNew }, actsOf(key, items, recordWorksheets));
+  const team = hours > 0 ? teamActs(teamSharing(hours), { startDate, endDate }) : [];
+  const play = { id, name: key, begin, days: 10, isNew };
+  await playActs(tools, play, [...team, ...actsOf(key, items, recordWorksheets)]);
   return id;
 }
 
@@ -109,21 +117,23 @@ async function seedLastYear(tools: DemoTools, today: Date): Promise<AuditId> {
   const year = today.getFullYear() - 1;
   const id = auditId.parse(demoId('audit recepción año anterior'));
   const begin = loadDay(new Date(`${year}-08-03T15:00:00Z`));
+  const days = { startDate: `${year}-08-03`, endDate: `${year}-10-30` };
   const isNew = await createDemoAudit(tools, id, begin, [
     ...openingOf(tools.audits.directory, id, {
       recordType: 'audit_plan',
       name: 'Recepción e inventarios',
       code: `AUD-${year}-007`,
       year,
-      startDate: `${year}-08-03`,
-      endDate: `${year}-10-30`,
+      ...days,
       budgetedMinutes: 160 * 60,
-      chargedMinutes: 152 * 60,
     }),
     { type: 'AuditStatusChanged', data: { from: 'not_started', to: 'in_progress', closedOn: null } },
   ]);
   const play = { id, name: LAST_YEAR, begin, days: 88, isNew };
-  await playActs(tools, play, actsOf(LAST_YEAR, lastYear, lastYearWorksheets));
+  const acts = [...teamActs(LAST_YEAR_TEAM, days), ...actsOf(LAST_YEAR, lastYear, lastYearWorksheets)];
+  const worked = { audit: LAST_YEAR, begin, days: play.days, after: acts, before: [] };
+  const time = timeActs(LAST_YEAR_TEAM, { ...worked, items: LAST_YEAR_WORKED });
+  await playActs(tools, play, [...acts, ...time]);
 
   const closedOn = `${year}-11-13`;
   const meta = {

@@ -1,7 +1,9 @@
 import {
   auditRow,
   auditSummary,
+  teamMemberRead,
   teamRole,
+  timeRecordRead,
   trashRow,
   treeItemRead,
   type AuditSummary,
@@ -297,6 +299,27 @@ describe('"Compras y pagos" on the load day', () => {
       hours[who] = (hours[who] ?? 0) + Number(valores['budgetedMinutes'] ?? 0) / 60;
     }
     expect(hours).toMatchObject({ 'Laura Pineda': 180, 'Óscar Benítez': 120 });
+  });
+
+  it('has a team with the hours, costs and declarations of the scenario, whose records add up to 352 hours', async () => {
+    const { id } = await audit('Compras y pagos');
+    const team = await read(`auditoria/${id}/equipo/`, z.array(teamMemberRead));
+    expect(
+      team.map(({ usuario, horas_presupuestadas, horas_cargadas, costo_presupuestado, independencia }) => [
+        ...[usuario.name, horas_presupuestadas, horas_cargadas, costo_presupuestado],
+        independencia === null ? 'not declared' : (independencia.amenazas ?? 'none'),
+      ]),
+    ).toEqual([
+      ['Claudia Restrepo', 40, 28, 5_600_000, 'none'],
+      ['Andrés Murcia', 140, 104, 11_900_000, 'none'],
+      ['Laura Pineda', 180, 132, 8_640_000, 'none'],
+      ['Óscar Benítez', 120, 88, 5_760_000, expect.stringContaining('ERP') as string],
+      ['Hernán Duque', 0, 0, 0, 'not declared'],
+    ]);
+    const records = await read(`auditoria/${id}/tiempo/`, z.array(timeRecordRead));
+    const hoursOf = (kind: string) =>
+      records.reduce((sum, { tipo, horas }) => sum + (tipo === kind ? horas : 0), 0);
+    expect([hoursOf('P'), hoursOf('I')]).toEqual([314, 38]);
   });
 
   it('is signed by whoever did it and reviewed by somebody else', () => {

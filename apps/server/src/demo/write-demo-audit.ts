@@ -36,7 +36,7 @@ const TEAM: readonly (readonly [username: string, role: TeamRole])[] = [
 
 export const iso = (date: Date): string => new Date(date.getTime()).toISOString();
 
-export type DemoProfile = Omit<AuditProfile, 'frequency' | 'kind' | 'leader'>;
+export type DemoProfile = Omit<AuditProfile, 'frequency' | 'kind' | 'leader' | 'chargedMinutes'>;
 
 /** Creator of most of the demo's records. */
 const CREATOR = 'claudia.restrepo';
@@ -55,7 +55,10 @@ export function openingOf(
   { creator: username = CREATOR, roles = {} }: DemoTeam = {},
 ): AuditEvent[] {
   const leader: UserId = demoUserId('andres.murcia');
-  const profile: AuditProfile = { ...told, frequency: 'scheduled', kind: 'standard', leader };
+  const profile: AuditProfile = {
+    ...{ ...told, frequency: 'scheduled', kind: 'standard', leader },
+    chargedMinutes: 0,
+  };
   const person = (user: UserId) => directory.principalOf(DEMO_ACCOUNT_ID, user);
   const creator = person(demoUserId(username));
   if (!creator) throw new Error(`demo person ${username} is not registered`);
@@ -192,8 +195,14 @@ function officeHours({ begin, days }: Play, count: number): (index: number) => D
   };
 }
 
-function intoSittings(acts: readonly Told[]): Told[][] {
-  const sittings: Told[][] = [];
+/** Share of a play's days that has passed when its first acts are done and the later ones begin. */
+export function shareBefore(first: readonly DemoAct[], later: readonly DemoAct[]): number {
+  const count = intoSittings(first).length;
+  return count / (count + intoSittings(later).length);
+}
+
+function intoSittings<Act extends { readonly actor: string }>(acts: readonly Act[]): Act[][] {
+  const sittings: Act[][] = [];
   for (const act of acts) {
     const last = sittings.at(-1);
     if (last && last[0]?.actor === act.actor && last.length < SITTING) last.push(act);

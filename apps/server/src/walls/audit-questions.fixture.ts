@@ -43,6 +43,8 @@ const finding = {
   ref_parent: perhaps('step'),
 };
 
+const worked = { actividad: the('step'), fecha: '2026-02-03', horas: 1, tipo: 'I', notas: 'x' };
+
 /** Filters of the change log: unknown values yield empty results. */
 const LOGGED = {
   ...{ persona: perhaps('member'), tipo: 'TreeItemCreated', item: perhaps('step'), rama: '1' },
@@ -167,6 +169,13 @@ export const auditQuestions: Questions = {
     },
     { params: { ...inAudit, usuario: the('member') }, body: { rol: 'guest', lidera: true, ...planned } },
   ],
+  [`GET ${RECORD}/equipo/compromisos/:usuario`]: [{ params: { ...inAudit, usuario: the('member') } }],
+  [`GET ${AUDIT}/:id/tiempo`]: [{ params: audit }],
+  [`POST ${AUDIT}/:id/tiempo`]: [{ params: audit, body: { ...worked, usuario: the('member') } }],
+  [`PUT ${AUDIT}/:id/tiempo/:registro`]: [
+    { params: { ...audit, registro: the('timeRecord') }, body: worked },
+  ],
+  [`DELETE ${AUDIT}/:id/tiempo/:registro`]: [{ params: { ...audit, registro: the('timeRecord') } }],
   [`POST ${RECORD}/equipo/independencia`]: [{ params: inAudit, body: { amenazas: null } }],
   [`GET ${RECORD}/configuracion`]: records,
   [`GET ${RECORD}/papelera`]: [...records],

@@ -68,6 +68,7 @@ export type Kind =
   | 'financialRisk'
   | 'note'
   | 'attachment'
+  | 'timeRecord'
   | 'worksheet'
   | `record_${string}`;
 
@@ -230,6 +231,8 @@ export async function fillAccount(
   };
   const written = await askPlainly(started, manager, repeated);
   const note = made.parse(written.data).id;
+  const worked = { actividad: step, fecha: '2026-02-03', horas: 2, notas: `Entrevista en ${word}` };
+  const timeRecord = await make(`${AUDITS}/${audit}/tiempo/`, worked);
   await importCatalogue(started, manager, word);
   const worksheet = { audit: auditId.parse(audit), item: itemId.parse(step) };
   const attachment = await fillWorksheet(started, manager, { ...worksheet, word });
@@ -270,6 +273,7 @@ export async function fillAccount(
       financialRisk,
       note,
       attachment,
+      timeRecord,
       worksheet: worksheetRoomId(worksheet.audit, worksheet.item),
     },
   };

@@ -12,6 +12,7 @@ const anchors = { after: perhaps('risk'), before: perhaps('control') };
 const about = { ...step, note: the('note') };
 const attached = { ...step, attachment: the('attachment') };
 const create = { kind: 'create_item', id: NEW, type: 'step', name: 'x', parent: the('phase') };
+const time = { item: the('step'), day: '2026-02-03', minutes: 60, isProductive: true, note: null };
 const rename = { kind: 'rename_item', ...step, name: 'x' };
 
 /** Sample intents of every kind. */
@@ -48,6 +49,9 @@ export const intentQuestions: readonly Intent[] = [
   { kind: 'set_sprint', stretch: NEW, name: 'x' },
   { kind: 'set_visit', stretch: NEW, name: 'x' },
   { kind: 'allot_item', ...step, stretch: NEW, isIn: true },
+  { kind: 'record_time', record: NEW, user: the('member'), ...time },
+  { kind: 'change_time_record', record: the('timeRecord'), item: the('step'), minutes: 30 },
+  { kind: 'remove_time_record', record: the('timeRecord') },
   { kind: 'start_operation', operation: NEW, what: 'copy' },
   { kind: 'finish_operation', operation: NEW },
   { kind: 'discard_operation', operation: NEW },

@@ -208,6 +208,7 @@ const TOPIC_KEYS: Readonly<Record<string, readonly Kind[]>> = {
   'audit-presence': ['account'],
   'audit-summary': ['audit', 'evaluation'],
   'audit-team': ['audit', 'evaluation'],
+  'audit-time': ['audit'],
   'change-log': ['audit', 'evaluation'],
   'own-action-plans': ['member', 'person'],
   'review-notes': ['audit', 'evaluation'],

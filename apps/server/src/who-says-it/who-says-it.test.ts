@@ -70,6 +70,9 @@ const TABLE: Readonly<Record<string, Said>> = {
   set_sprint: CLIENT(...STRETCH, 'countsForProgress', 'objective', 'scope'),
   set_visit: CLIENT(...STRETCH, 'members'),
   allot_item: CLIENT('id', 'isIn', 'stretch'),
+  record_time: CLIENT('day', 'isProductive', 'item', 'minutes', 'note', 'record', 'user'),
+  change_time_record: CLIENT('day', 'isProductive', 'item', 'minutes', 'note', 'record'),
+  remove_time_record: CLIENT('record'),
   start_operation: SERVER('operation', 'what'),
   finish_operation: SERVER('operation'),
   discard_operation: SERVER('operation'),
@@ -205,8 +208,15 @@ describe('who says it', () => {
 
   it('a text is words, never the seal of some', () => {
     const seal = { ref: '00000000-0000-4000-8000-000000000001', hash: 'a'.repeat(64), length: 3 };
-    for (const kind of ['add_note', 'reply_note', 'answer_note', 'reopen_note', 'set_step_programme'])
-      for (const field of ['text', 'reason', 'objective'])
+    for (const kind of [
+      'add_note',
+      'reply_note',
+      'answer_note',
+      'reopen_note',
+      'set_step_programme',
+      'declare_independence',
+    ])
+      for (const field of ['text', 'reason', 'objective', 'threats'])
         expect(readCode({ ...clientSample(kind), [field]: seal })).toBe('invalid_intent');
   });
 });

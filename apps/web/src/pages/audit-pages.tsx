@@ -29,6 +29,10 @@ export const EvaluationsPage = leadingToPlan(
     (chunk) => chunk.EvaluationsPage,
   ),
 );
+export const TimePage = fromChunk(
+  chunkWithTexts(AUDIT_TEXTS, () => import('./time-chunk.tsx')),
+  (chunk) => chunk.TimePage,
+);
 export const TrashPage = fromChunk(
   chunkWithTexts(AUDIT_TEXTS, () => import('./trash-chunk.tsx')),
   (chunk) => chunk.TrashPage,

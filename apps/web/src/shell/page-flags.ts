@@ -16,6 +16,7 @@ export const PAGE_TITLES = [
   'templates',
   'settings',
   'trash',
+  'time',
   'profile',
   'forgot_password',
   'certificates',

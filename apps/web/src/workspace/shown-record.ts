@@ -2,6 +2,7 @@
 const WITH_ROOM = new Set([
   '/auditorias/plan/',
   '/auditorias/papelera/',
+  '/auditorias/horas/',
   '/evaluacion-analisis-de-riesgos/evaluacion/',
 ]);
 

@@ -64,7 +64,6 @@ export type MenuKey =
 
 /** Keys in the specification whose screens come later: a matrix may already contain them. */
 export type LaterKey =
-  | 'plan.time__add'
   | 'plan.risk__export'
   | 'plan.risk__import'
   | 'plan.evaluate_actionplan__revisado'
@@ -93,6 +92,7 @@ export type PermissionKey =
   | 'plan.team__edit'
   | 'plan.visits__add'
   | 'plan.visits__edit'
+  | 'plan.time__add'
   | 'plan.note__add'
   | 'plan.mark_completed'
   | 'plan.mark_reviewed'
@@ -190,6 +190,7 @@ export const PERMISSION_CATALOGUE: Readonly<
   'plan.team__edit': OF_RECORDS,
   'plan.visits__add': IN_RECORDS,
   'plan.visits__edit': OF_ITEMS,
+  'plan.time__add': IN_RECORDS,
   'plan.note__add': OF_ITEMS,
   'plan.mark_completed': OF_ITEMS,
   'plan.mark_reviewed': OF_ITEMS,
@@ -267,7 +268,6 @@ export const UNASKED_KEYS: readonly UnaskedKey[] = Object.keys({
   'staff.access': true,
   'time.access': true,
   'performance.access': true,
-  'plan.time__add': true,
   'plan.risk__export': true,
   'plan.risk__import': true,
   'plan.evaluate_actionplan__revisado': true,

@@ -12,6 +12,8 @@ export const teamMemberRead = z.object({
   /** Texts: `teamRole.<nombre>`. */
   rol: z.object({ nombre: teamRole }),
   horas_presupuestadas: z.number(),
+  /** Hours that were recorded for them. */
+  horas_cargadas: z.number(),
   costo_presupuestado: z.number().int(),
   fecha_inicio: z.string().nullable(),
   fecha_fin: z.string().nullable(),
@@ -19,7 +21,10 @@ export const teamMemberRead = z.object({
   lidera: z.boolean(),
   /** Visits that they take part in, by position. */
   visitas: z.array(z.object({ id: z.string(), name: z.string(), position: z.number().int() })),
-  /** Null = not declared yet. `amenazas` is told to the member and to whoever may change the team. */
+  /**
+   * Null = not declared yet. `amenazas` is shown to the member and to whoever may change the team; empty when the
+   * text is no longer available.
+   */
   independencia: z.object({ fecha: z.string(), amenazas: z.string().nullable() }).nullable(),
 });
 export type TeamMemberRead = z.infer<typeof teamMemberRead>;
@@ -27,6 +32,17 @@ export type TeamMemberRead = z.infer<typeof teamMemberRead>;
 /** A row of the topic `audit-team`: everybody, as the reader may know them. */
 export const auditTeamRow = z.object({ equipo: z.array(teamMemberRead) });
 export type AuditTeamRow = z.infer<typeof auditTeamRow>;
+
+/** Place of somebody in the team of another open audit; `auditoria` is null where the reader may not list it. */
+export const commitmentRead = z.object({
+  auditoria: z.object({ id: auditId, codigo: z.string(), nombre: z.string() }).nullable(),
+  rol: z.object({ nombre: teamRole }),
+  horas_presupuestadas: z.number(),
+  /** Days of the member, else of the audit. */
+  fecha_inicio: z.string().nullable(),
+  fecha_fin: z.string().nullable(),
+});
+export type CommitmentRead = z.infer<typeof commitmentRead>;
 
 const plan = {
   horas_presupuestadas: z.number().min(0).max(100_000).optional(),
@@ -77,6 +93,15 @@ export const teamCalls = {
     params: recordParams,
     data: z.array(teamMemberRead),
     refusals: ['audit_not_found'],
+  }),
+  /** Places of a person in the teams of other open audits, for whoever may add members here. */
+  commitments: defineCall({
+    ...changesPlan(['set_member']),
+    method: 'GET',
+    path: `${TEAM}compromisos/:usuario/`,
+    params: recordParams.extend({ usuario: userId }),
+    data: z.array(commitmentRead),
+    refusals: ['audit_not_found', 'member_not_found'],
   }),
   /** Adds somebody, or activates a former member again. */
   add: defineCall({

@@ -104,6 +104,13 @@ export const auditErrors = defineErrors('audits-contracts', {
   /** Without them nobody could manage the audit. */
   last_manager: 409,
   code_taken: 409,
+  // Time
+  time_record_not_found: 404,
+  /** Time is recorded on items and groups of audits, not on references, links and evaluations. */
+  no_time_here: 422,
+  time_in_future: 422,
+  /** More than 24 hours of one person on one day. */
+  day_overfilled: 422,
   // Past versions
   /** The audit has not reached that version yet: details {head}. */
   version_not_reached: 404,

@@ -7,7 +7,9 @@ import { itemValue, valueKey } from './item-values.ts';
 import { contentHash, signatureMark, signedText } from './signatures.ts';
 import { auditStatus, auditStatusCause, findingTreatment, itemStatus, planTreatment } from './statuses.ts';
 import { sprintState, stretchId, stretchKind, visitState } from './stretches.ts';
-import { independenceThreats, memberState, teamRole } from './team.ts';
+import { sealedText } from './sealed.ts';
+import { memberState, teamRole } from './team.ts';
+import { timeEvents } from './time-records.ts';
 
 const date = z.iso.date();
 
@@ -97,7 +99,8 @@ export const kernelEvent = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('IndependenceDeclared'),
-    data: z.object({ user: userId, threats: independenceThreats }),
+    /** The threats are personal: their words are in the vault. */
+    data: z.object({ user: userId, threats: sealedText.nullable() }),
   }),
   /** `from`: what it was before, null = it is new; `createdBy`: author of its first version. */
   z.object({
@@ -118,6 +121,7 @@ export const kernelEvent = z.discriminatedUnion('type', [
       from: visitState.nullable(),
     }),
   }),
+  ...timeEvents,
   z.object({
     type: z.literal('OperationStarted'),
     data: z.object({ operation: operationId, what: z.enum(['import', 'copy']), by: userId }),

@@ -9,6 +9,8 @@ export const CHANGE_LOG_TOPIC = 'change-log';
 export const AUDIT_SUMMARY_TOPIC = 'audit-summary';
 /** Key is the audit id; a row is the whole team as it is now (`auditTeamRow`). */
 export const AUDIT_TEAM_TOPIC = 'audit-team';
+/** Key is the audit id; a row is a time record that the reader may see, or its removal (`timeRecordRow`). */
+export const AUDIT_TIME_TOPIC = 'audit-time';
 /** Key is the account id; a row is everybody who works now, where the reader may see it (`auditPresence`). */
 export const AUDIT_PRESENCE_TOPIC = 'audit-presence';
 export const OWN_ACTION_PLANS_TOPIC = 'own-action-plans';
@@ -71,6 +73,7 @@ export type OwnActionPlansRow = z.infer<typeof ownActionPlansRow>;
  * - TeamMemberAdded: user, userName, teamRole · OperationStarted: what, by, byName
  * - TeamMemberChanged: user, userName, teamRole, teamRoleFrom, isActive, isActiveFrom, hours, budgetedCost,
  *   startDate, endDate · AuditLeaderChanged: leader, leaderName · IndependenceDeclared: hasThreats
+ * - TimeRecorded, TimeRecordChanged, TimeRecordRemoved: nothing; the person is the actor or not named
  * - OperationFinished, OperationDiscarded: what
  * - TreeItemCreated: itemType, parent, parentName, status, assignee, assigneeName, derived,
  *   copied

@@ -10,6 +10,7 @@ import { signatureMark } from './signatures.ts';
 import { auditAction, findingTreatment, itemStatus, planTreatment } from './statuses.ts';
 import { sprintState, stretchId, visitState } from './stretches.ts';
 import { independenceThreats, memberState } from './team.ts';
+import { timeIntents } from './time-records.ts';
 
 export { isOfHidden, withoutHidden } from '@cotejo/http/contracts';
 
@@ -89,6 +90,12 @@ const setValues = z.strictObject({
   values: z
     .record(valueKey, itemValue)
     .refine((values) => Object.keys(values).length > 0 && Object.keys(values).length <= MAX_VALUES_AT_ONCE),
+});
+
+/** A member's own declaration; the seal of the threats travels beside it (`SealedWords`). */
+export const declareIndependence = z.strictObject({
+  kind: z.literal('declare_independence'),
+  threats: independenceThreats,
 });
 
 /**
@@ -191,14 +198,14 @@ export const kernelIntent = z.discriminatedUnion('kind', [
     /** Who takes over the open items of a member who is deactivated; absent or null = nobody. */
     handTo: userId.nullable().optional(),
   }),
-  /** By the member themself. */
-  z.strictObject({ kind: z.literal('declare_independence'), threats: independenceThreats }),
   /** Adds a sprint or changes one: what is absent stays as it is. A new one needs a name. */
   z.strictObject({ kind: z.literal('set_sprint'), stretch: stretchId, ...sprintState.partial().shape }),
   /** Adds a visit or changes one: what is absent stays as it is. A new one needs a name. */
   z.strictObject({ kind: z.literal('set_visit'), stretch: stretchId, ...visitState.partial().shape }),
   /** Puts an item into a sprint or visit, beside the others that it is in, or takes it out of it. */
   z.strictObject({ kind: z.literal('allot_item'), id: itemId, stretch: stretchId, isIn: z.boolean() }),
+  declareIndependence,
+  ...timeIntents,
   z.strictObject({
     kind: z.literal('start_operation'),
     operation: operationId,

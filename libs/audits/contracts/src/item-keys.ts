@@ -36,6 +36,7 @@ export function deleteKeyOf(type: ItemType): PermissionKey {
 
 const EDIT = ['plan.treeitem__edit'] as const;
 const STRETCH = ['plan.visits__add', 'plan.visits__edit'] as const;
+const TIME = ['plan.time__add'] as const;
 /** Permissions to complete an item, to review it, and to review a finding. */
 export const MARK_KEYS = [
   'plan.mark_completed',
@@ -81,4 +82,7 @@ export const planChangeKeys = {
   set_sprint: STRETCH,
   set_visit: STRETCH,
   allot_item: EDIT,
+  record_time: TIME,
+  change_time_record: TIME,
+  remove_time_record: TIME,
 } as const satisfies Partial<Record<KernelIntent['kind'], readonly PermissionKey[]>>;

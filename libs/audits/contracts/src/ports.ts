@@ -7,7 +7,7 @@ import type { AuditSource } from './events.ts';
 import type { AuditId, ItemId, OperationId } from './ids.ts';
 import type { IntentEnvelope } from './intents.ts';
 import type { ItemType } from './item-types.ts';
-import type { Sealed } from './sealed.ts';
+import type { Sealed, SealedText } from './sealed.ts';
 import type { SystemTask } from './system-actors.ts';
 
 /** Request for an audit that an import will fill; the importing user becomes its leader. */
@@ -192,6 +192,15 @@ export interface NoteTallies {
 }
 
 export const NOTE_TALLIES = port<NoteTallies>('note tallies');
+/** Query to the context that keeps the bodies of sealed texts. */
+export interface SealedTexts {
+  /** Bodies in the order of the seals; null for a text that is redacted, missing or altered. */
+  read(
+    account: AccountId,
+    seals: readonly SealedText[],
+  ): Promise<readonly { readonly body: string | null }[]>;
+}
+export const SEALED_TEXTS = port<SealedTexts>('sealed texts');
 
 /** An unvalidated intent: its kind and any fields. */
 export interface RawIntent {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calendarDay } from './days.ts';
+import type { SealedText } from './sealed.ts';
 
 /** Role of a member in the audit's team; `icce` may edit findings of an ICCE audit. */
 export const teamRole = z.enum(['manager', 'leader', 'auditor', 'guest', 'icce']);
@@ -18,13 +19,19 @@ export const memberState = z.object({
 });
 export type MemberState = z.infer<typeof memberState>;
 
-/** What a member declares to threaten their independence; null = nothing. */
-export const independenceThreats = z.string().trim().min(1).max(2_000).nullable();
+/** Threats to a member's independence as entered: well-formed and without U+0000; null = none. */
+export const independenceThreats = z
+  .string()
+  .trim()
+  .min(1)
+  .max(2_000)
+  .regex(/^[^\0\p{Cs}]*$/u)
+  .nullable();
 
-/** A member's declaration: its moment (ISO 8601 in UTC), and what they declared. */
+/** A member's declaration: its moment (ISO 8601 in UTC) and the sealed threats; null = none. */
 export interface IndependenceDeclaration {
   readonly at: string;
-  readonly threats: string | null;
+  readonly threats: SealedText | null;
 }
 
 /** A member as the rules know them. Without a declaration, null. */

@@ -23,6 +23,7 @@ export class AuditMirror extends AuditTree implements WritableAuditView {
   recordType: RecordType = 'audit_plan';
   team: ReadonlyMap<UserId, TeamRole> | null = null;
   readonly members = null;
+  readonly timeRecords = null;
   readonly profile = null;
 
   /** Stores an item's record of the document. */
@@ -76,4 +77,6 @@ export class AuditMirror extends AuditTree implements WritableAuditView {
   }
   /** The document does not hold the profile. */
   setProfile(): void {}
+  /** Nor time records. */
+  setTimeRecord(): void {}
 }

@@ -49,6 +49,7 @@ import { allotItem } from './stretches/allot-item.ts';
 import { setSprint, setVisit } from './stretches/set-stretch.ts';
 import { declareIndependence } from './team/declare-independence.ts';
 import { setMember } from './team/set-member.ts';
+import { changeTimeRecord, recordTime, removeTimeRecord } from './time/record-time.ts';
 import { subtree } from './tree.ts';
 import { withdrawSignature } from './withdraw-signature.ts';
 import { unwritableBy } from './writable-event.ts';
@@ -358,6 +359,12 @@ function decideKernel(
       return setVisit(view, intent, context);
     case 'allot_item':
       return allotItem(view, intent, context);
+    case 'record_time':
+      return recordTime(view, intent, context);
+    case 'change_time_record':
+      return changeTimeRecord(view, intent, context);
+    case 'remove_time_record':
+      return removeTimeRecord(view, intent, context);
     case 'start_operation':
       return startOperation(intent, context);
     case 'finish_operation':

@@ -10,6 +10,8 @@ import type {
   StretchId,
   TeamMemberState,
   TeamRole,
+  TimeRecord,
+  TimeRecordId,
 } from '@cotejo/audits-contracts';
 import { CodeNumbers } from './codes.ts';
 import type { AuditChange, AuditView, StatusBefore, TreeNode, WritableAuditView } from './model.ts';
@@ -30,6 +32,7 @@ export class AuditOverlay implements WritableAuditView {
   private staff: Map<UserId, TeamMemberState> | null = null;
   private planned: Map<StretchId, Stretch> | null = null;
   private facts: Partial<AuditProfile> = {};
+  private time: Map<TimeRecordId, TimeRecord> | null = null;
   private slices = new Map<string, unknown>();
   private readonly children: OrderedChildren;
   private readonly references: ReferenceIndex;
@@ -46,7 +49,7 @@ export class AuditOverlay implements WritableAuditView {
   reset(): void {
     this.items = new Map();
     this.change = {};
-    this.places = this.staff = this.planned = null;
+    this.places = this.staff = this.planned = this.time = null;
     this.facts = {};
     this.slices = new Map();
     this.children.clear();
@@ -90,6 +93,9 @@ export class AuditOverlay implements WritableAuditView {
   }
   get members(): ReadonlyMap<UserId, TeamMemberState> | null {
     return this.staff ?? this.base.members;
+  }
+  get timeRecords(): ReadonlyMap<TimeRecordId, TimeRecord> | null {
+    return this.time ?? this.base.timeRecords;
   }
   get profile(): AuditProfile | null {
     const { profile } = this.base;
@@ -144,6 +150,11 @@ export class AuditOverlay implements WritableAuditView {
   }
   setStretch(stretch: Stretch): void {
     this.planned = new Map(this.stretches).set(stretch.id, stretch);
+  }
+  setTimeRecord(id: TimeRecordId, record: TimeRecord | null): void {
+    this.time ??= new Map(this.base.timeRecords ?? []);
+    if (record) this.time.set(id, record);
+    else this.time.delete(id);
   }
   setSlice(name: string, state: unknown): void {
     this.slices.set(name, state);

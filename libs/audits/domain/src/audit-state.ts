@@ -8,6 +8,8 @@ import type {
   Stretch,
   TeamMemberState,
   TeamRole,
+  TimeRecord,
+  TimeRecordId,
 } from '@cotejo/audits-contracts';
 import { AuditTree } from './audit-tree.ts';
 import type { AuditChange, AuditStateInfo, JsonValue, Slice, TreeNode, WritableAuditView } from './model.ts';
@@ -40,6 +42,7 @@ interface FrozenState {
   readonly audit: Required<AuditChange>;
   readonly members: readonly (readonly [UserId, TeamMemberState])[];
   readonly stretches: readonly Stretch[];
+  readonly time: readonly (readonly [TimeRecordId, TimeRecord])[];
   readonly nodes: readonly TreeNode[];
   readonly slices: Readonly<Record<string, unknown>>;
 }
@@ -54,6 +57,7 @@ interface AtVersion {
 export class AuditState extends AuditTree implements WritableAuditView, AuditStateInfo {
   readonly team = new Map<UserId, TeamRole>();
   readonly members = new Map<UserId, TeamMemberState>();
+  readonly timeRecords = new Map<TimeRecordId, TimeRecord>();
   private info: AuditStateInfo | null = null;
   private removed: AtVersion = { version: -1, ids: NONE };
   private revealed: AtVersion = { version: -1, ids: NONE };
@@ -134,6 +138,11 @@ export class AuditState extends AuditTree implements WritableAuditView, AuditSta
     if (this.info) this.info = { ...this.info, profile: { ...this.info.profile, ...change } };
   }
 
+  setTimeRecord(id: TimeRecordId, record: TimeRecord | null): void {
+    if (record) this.timeRecords.set(id, record);
+    else this.timeRecords.delete(id);
+  }
+
   /**
    * The same audit, to be folded on by itself. Nodes and the states of slices are shared: they are replaced, never
    * changed. O(items), without looking at any of them.
@@ -147,6 +156,7 @@ export class AuditState extends AuditTree implements WritableAuditView, AuditSta
     for (const [user, role] of this.team) copy.team.set(user, role);
     for (const [user, member] of this.members) copy.members.set(user, member);
     for (const stretch of this.stretches.values()) copy.setStretch(stretch);
+    for (const [id, record] of this.timeRecords) copy.timeRecords.set(id, record);
     for (const [id, node] of this.items) copy.items.set(id, node);
     for (const [name, state] of this.slices) copy.slices.set(name, state);
     copy.children.beginAs(this.children);
@@ -185,6 +195,7 @@ export class AuditState extends AuditTree implements WritableAuditView, AuditSta
       audit: this.ownFacts,
       members: [...this.members],
       stretches: [...this.stretches.values()],
+      time: [...this.timeRecords],
       nodes: [...this.items.values()],
       slices: Object.fromEntries(
         [...this.slices].map(([name, state]) => [name, sliceNamed(slices, name).freeze(state)]),
@@ -201,6 +212,7 @@ export class AuditState extends AuditTree implements WritableAuditView, AuditSta
     state.setAudit(frozen.audit);
     for (const [user, member] of frozen.members) state.setMember(user, member);
     for (const stretch of frozen.stretches) state.setStretch(stretch);
+    for (const [id, record] of frozen.time) state.setTimeRecord(id, record);
     state.putAll(frozen.nodes);
     for (const [name, part] of Object.entries(frozen.slices))
       state.slices.set(name, sliceNamed(slices, name).thaw(part));

@@ -108,6 +108,19 @@ export function evolveKernel(view: WritableAuditView, event: StoredKernelEvent):
     case 'VisitSet':
       view.setStretch(stretchOf(event));
       break;
+    case 'TimeRecorded': {
+      const { record, ...time } = event.data;
+      view.setTimeRecord(record, time);
+      break;
+    }
+    case 'TimeRecordChanged': {
+      const { record, from: _, ...time } = event.data;
+      view.setTimeRecord(record, time);
+      break;
+    }
+    case 'TimeRecordRemoved':
+      view.setTimeRecord(event.data.record, null);
+      break;
     case 'OperationStarted':
       view.setAudit({
         operation: event.data.operation,

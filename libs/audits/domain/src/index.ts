@@ -38,6 +38,7 @@ export * from './project.ts';
 export * from './read-record.ts';
 export { livingReferences, originalOf, resolved } from './references.ts';
 export * from './risk/index.ts';
+export { sealsOf } from './seals-of.ts';
 export { sizeAfter, VALUE_FIELD, valueField, valueOf, valuesAfter } from './set-values.ts';
 export {
   cameTo,

@@ -233,6 +233,9 @@ const SCENES: Readonly<Record<Kind, () => readonly Scene[]>> = {
       });
       return { given, intents: idsOf(given.state).map(allot) };
     }),
+  record_time: () => [time({ kind: 'record_time', user: user('peer'), ...WORKED })],
+  change_time_record: () => [time({ kind: 'change_time_record', minutes: 30 })],
+  remove_time_record: () => [time({ kind: 'remove_time_record' })],
   start_operation: () => [
     {
       given: audit('audit_plan'),
@@ -258,6 +261,17 @@ const SCENES: Readonly<Record<Kind, () => readonly Scene[]>> = {
       })),
     })),
 };
+
+const RECORD = '00000006-0000-4000-8000-0000000074d1';
+const WORKED = { item: item('t0'), day: '2026-03-01', minutes: 60, isProductive: true, note: null };
+
+/** About the record of another member. */
+function time(intent: Intent): Scene {
+  const isNew = intent.kind === 'record_time';
+  const given = audit('audit_plan');
+  if (!isNew) given.happened('TimeRecorded', { record: RECORD, user: user('peer'), ...WORKED });
+  return { given, intents: [{ ...intent, record: RECORD }] };
+}
 
 function running(intent: Intent & { readonly operation: OperationId }): Scene {
   const given = audit('audit_plan');

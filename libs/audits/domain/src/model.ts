@@ -23,6 +23,8 @@ import type {
   StretchId,
   TeamMemberState,
   TeamRole,
+  TimeRecord,
+  TimeRecordId,
   TreeRecord,
 } from '@cotejo/audits-contracts';
 
@@ -54,6 +56,8 @@ export interface AuditView {
   readonly team: ReadonlyMap<UserId, TeamRole> | null;
   /** Everybody who is or was in the team; null where the viewer does not know it (the browser's mirror). */
   readonly members: ReadonlyMap<UserId, TeamMemberState> | null;
+  /** Time spent on the audit; null where the viewer does not know it (the browser's mirror). */
+  readonly timeRecords: ReadonlyMap<TimeRecordId, TimeRecord> | null;
   /** Null where the viewer does not know it. */
   readonly profile: AuditProfile | null;
   /** Sprints and visits, removed ones included. */
@@ -102,6 +106,8 @@ export interface WritableAuditView extends AuditView {
   setStretch(stretch: Stretch): void;
   /** Replaces facts of the first event that changed since. */
   setProfile(change: Partial<AuditProfile>): void;
+  /** A time record as it is from now on; null removes it. */
+  setTimeRecord(id: TimeRecordId, record: TimeRecord | null): void;
   setSlice(name: string, state: unknown): void;
 }
 

@@ -65,6 +65,7 @@ describe('the tree document', () => {
     doc.on('update', () => updates++);
     const silent = [
       ...['TeamMemberAdded', 'TeamMemberChanged', 'AuditLeaderChanged', 'IndependenceDeclared'],
+      ...['TimeRecorded', 'TimeRecordChanged', 'TimeRecordRemoved'],
       'TreeDocumentCompacted',
     ];
     for (const event of EVERY_EVENT) {

@@ -8,6 +8,7 @@ import {
   planHistoryCalls,
   summaryCalls,
   teamCalls,
+  timeCalls,
   trashCalls,
   treeActionCalls,
   treeCalls,
@@ -20,6 +21,7 @@ import { changeLogHandlers, planHistoryHandlers } from './handlers/history.ts';
 import { itemHandlers } from './handlers/items.ts';
 import { ownPlanHandlers, summaryHandlers } from './handlers/reading.ts';
 import { teamHandlers } from './handlers/team.ts';
+import { timeHandlers } from './handlers/time.ts';
 import { trashHandlers } from './handlers/trash.ts';
 import { treeActionHandlers } from './handlers/tree-actions.ts';
 import { treeDocumentHandlers } from './handlers/tree-document.ts';
@@ -34,6 +36,7 @@ export const auditControllers = (services: AuditsServices) => [
   controllerOf('TreeActionsController', treeActionCalls, treeActionHandlers(services)),
   controllerOf('TrashController', trashCalls, trashHandlers(services)),
   controllerOf('TeamController', teamCalls, teamHandlers(services)),
+  controllerOf('TimeController', timeCalls, timeHandlers(services)),
   controllerOf('SummaryController', summaryCalls, summaryHandlers(services)),
   controllerOf('PlanHistoryController', changeLogCalls, changeLogHandlers(services)),
   controllerOf('HistoryController', planHistoryCalls, planHistoryHandlers(services)),

@@ -7,6 +7,7 @@ import {
   codeClaimVocabulary,
   INTENT_SEALERS,
   NOTE_TALLIES,
+  SEALED_TEXTS,
 } from '@cotejo/audits-contracts';
 import { auditsContractsTranslations } from '@cotejo/audits-contracts/translations';
 import { AUDIT_SLICES, createAuditModel } from '@cotejo/audits-domain';
@@ -20,6 +21,7 @@ import { auditListTopic, evaluationListTopic } from './feeds/audit-list-topic.ts
 import { AUDIT_PRESENCE_WAKE, auditPresenceTopic } from './feeds/audit-presence-topic.ts';
 import { auditSummaryTopic } from './feeds/audit-summary-topic.ts';
 import { auditTeamTopic } from './feeds/audit-team-topic.ts';
+import { auditTimeTopic } from './feeds/audit-time-topic.ts';
 import { changeLogTopic } from './feeds/change-log-topic.ts';
 import { ownPlansTopic } from './feeds/own-plans-topic.ts';
 import { auditPorts } from './ports/audit-ports.ts';
@@ -62,7 +64,8 @@ export const auditsContext = serverContext<Principal>('audits', {
       auditListTopic(db, directory, notes),
       evaluationListTopic(db, directory, notes),
       auditSummaryTopic(services),
-      auditTeamTopic(db, directory),
+      auditTeamTopic(db, directory, services.texts),
+      auditTimeTopic(db, directory),
       auditPresenceTopic({ db, directory, rooms: present }),
       changeLogTopic(db, directory),
       ownPlansTopic(db),
@@ -110,6 +113,7 @@ function openServices(ground: Ground<Principal>): AuditsServices {
     ...{ store, db, rooms, directory, clock, documents },
     projection: ground.projection(auditsProjector),
     notes: the(NOTE_TALLIES),
+    texts: the(SEALED_TEXTS),
     words: all(CHANGE_WORDS),
   };
 }

@@ -54,6 +54,7 @@ export const givenTeam = ({ equipo, lider }: AuditDetail): TeamMemberRead[] =>
     usuario,
     rol: { nombre: teamRole.parse(rol) },
     horas_presupuestadas: 0,
+    horas_cargadas: 0,
     costo_presupuestado: 0,
     fecha_inicio: null,
     fecha_fin: null,

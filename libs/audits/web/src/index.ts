@@ -6,7 +6,8 @@ export { usePlan, type PanelBeside } from './plan/plan-context.ts';
 export { useRejectionText } from './plan/rejection-text.ts';
 export { askServer } from './session/ask-server.ts';
 export { peersByItemAtom } from './session/session-atoms.ts';
-export { TrashPage, type TrashPageProps } from './trash/trash-page.tsx';
+export { TrashPage } from './trash/trash-page.tsx';
+export { TimePage } from './time/time-page.tsx';
 export {
   announcedFieldAtom,
   frontItemAtom,

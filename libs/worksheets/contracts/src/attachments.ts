@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { contentHash, itemId, signatureMark } from '@cotejo/audits-contracts';
+import { contentHash, itemId, signatureMark, sealedText } from '@cotejo/audits-contracts';
 import { defineErrors, nothingHidden } from '@cotejo/http/contracts';
-import { countable, plainText, sealedText, writableSeal } from './sealed-text.ts';
+import { countable, plainText, writableSeal } from './sealed-text.ts';
 
 export const attachmentId = z.uuid().brand<'AttachmentId'>();
 export type AttachmentId = z.infer<typeof attachmentId>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { itemId } from '@cotejo/audits-contracts';
+import { itemId, sealedText } from '@cotejo/audits-contracts';
 import { oneLineName } from '@cotejo/http/contracts';
 import { defineErrors } from '@cotejo/http/contracts';
-import { plainText, sealedText, writableSeal } from './sealed-text.ts';
+import { plainText, writableSeal } from './sealed-text.ts';
 
 /** Client-made UUID, unique in its audit. */
 export const noteId = z.uuid().brand<'NoteId'>();

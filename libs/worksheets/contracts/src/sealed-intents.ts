@@ -1,13 +1,5 @@
 import { Sealed, type ItemId } from '@cotejo/audits-contracts';
-import type { SealedText } from './sealed-text.ts';
 import type { RevisedText } from './worksheet-texts.ts';
-
-/** Seals of an intent's texts, in the order of the texts; the texts are in the vault. */
-export class SealedWords extends Sealed {
-  constructor(readonly seals: readonly SealedText[]) {
-    super();
-  }
-}
 
 /** A worksheet's pending texts while it is signed: its documents are locked meanwhile. */
 export class SettledTexts extends Sealed {

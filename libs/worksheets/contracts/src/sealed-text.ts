@@ -1,3 +1,4 @@
+import { sealedText } from '@cotejo/audits-contracts';
 import { z } from 'zod';
 
 /** Characters of one text. */
@@ -10,17 +11,6 @@ export const plainText = z
   .min(1)
   .max(MAX_TEXT_LENGTH)
   .regex(/^[^\0\p{Cs}]*$/u);
-
-/**
- * A text in an event: its body is in the vault under `ref`; `hash` is the hex SHA-256 of a salt kept there
- * and the body, so that the body can be redacted and the log still verifies.
- */
-export const sealedText = z.object({
-  ref: z.uuid(),
-  hash: z.string().regex(/^[0-9a-f]{64}$/),
-  length: z.number().int().positive(),
-});
-export type SealedText = z.infer<typeof sealedText>;
 
 /** Maximum of a Postgres `integer`, the type of revisions, rows and lengths. */
 export const MAX_INTEGER = 2_147_483_647;

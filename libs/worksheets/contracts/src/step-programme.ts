@@ -1,8 +1,8 @@
 import { requires } from '@cotejo/access-contracts';
-import { auditId, itemId } from '@cotejo/audits-contracts';
+import { auditId, itemId, sealedText } from '@cotejo/audits-contracts';
 import { defineCall } from '@cotejo/http/contracts';
 import { z } from 'zod';
-import { plainText, sealedText, writableSeal } from './sealed-text.ts';
+import { plainText, writableSeal } from './sealed-text.ts';
 
 /** Instructions of one step. */
 export const MAX_INSTRUCTIONS = 300;

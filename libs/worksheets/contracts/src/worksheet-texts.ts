@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { userId } from '@cotejo/access-contracts';
-import { itemId, type ItemId, type ItemType } from '@cotejo/audits-contracts';
+import { itemId, type ItemId, type ItemType, sealedText } from '@cotejo/audits-contracts';
 import { oneLineName } from '@cotejo/http/contracts';
 import { attachmentId } from './attachments.ts';
-import { countable, MAX_INTEGER, sealedText, writableSeal } from './sealed-text.ts';
+import { countable, MAX_INTEGER, writableSeal } from './sealed-text.ts';
 
 /** Rooms of texts: `/rooms/worksheet/<audit>.<item>`, one document a worksheet, a fragment a field. */
 export const WORKSHEET_ROOM_KIND = 'worksheet';

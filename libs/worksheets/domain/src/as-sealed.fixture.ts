@@ -1,11 +1,15 @@
-import { SealedParts, type IntentEnvelope, type Sealed } from '@cotejo/audits-contracts';
+import {
+  SealedParts,
+  type IntentEnvelope,
+  type Sealed,
+  SealedWords,
+  type SealedText,
+} from '@cotejo/audits-contracts';
 import {
   KeptFile,
-  SealedWords,
   SettledBranch,
   SettledTexts,
   type RevisedText,
-  type SealedText,
   type UnrevisedTexts,
 } from '@cotejo/worksheets-contracts';
 

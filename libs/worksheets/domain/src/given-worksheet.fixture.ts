@@ -1,5 +1,5 @@
-import type { ItemValue, RecordType } from '@cotejo/audits-contracts';
-import type { AttachmentId, AttachmentIntent, RevisedText, SealedText } from '@cotejo/worksheets-contracts';
+import type { ItemValue, RecordType, SealedText } from '@cotejo/audits-contracts';
+import type { AttachmentId, AttachmentIntent, RevisedText } from '@cotejo/worksheets-contracts';
 import { textsIn } from './texts/worksheet-texts-state.ts';
 import { attachmentsIn } from './attachments/attachments-state.ts';
 import { GivenNotes, item, person, seal, type Label, type PersonName } from './notes/given-notes.fixture.ts';

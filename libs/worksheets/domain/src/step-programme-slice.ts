@@ -10,6 +10,7 @@ import {
   type Slice,
   type AuditView,
   type TreeNode,
+  sealsOf,
 } from '@cotejo/audits-domain';
 import {
   MAX_VALUES,
@@ -27,7 +28,6 @@ import {
   writableProgramme,
   type StepProgrammeSet,
 } from '@cotejo/worksheets-contracts';
-import { sealsOf } from './seals-of.ts';
 
 export type StepProgramme = Omit<StepProgrammeSet['data'], 'id'>;
 

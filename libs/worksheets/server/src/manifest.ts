@@ -6,7 +6,14 @@ import {
   STORED_BYTES,
   type Principal,
 } from '@cotejo/access-contracts';
-import { AUDITS, CHANGE_WORDS, importCalls, INTENT_SEALERS, NOTE_TALLIES } from '@cotejo/audits-contracts';
+import {
+  AUDITS,
+  CHANGE_WORDS,
+  importCalls,
+  INTENT_SEALERS,
+  NOTE_TALLIES,
+  SEALED_TEXTS,
+} from '@cotejo/audits-contracts';
 import { AUDIT_SLICES } from '@cotejo/audits-domain';
 import { StoredFiles, type Uploads } from '@cotejo/files/server';
 import { controllerOf } from '@cotejo/http/server';
@@ -88,6 +95,7 @@ export const worksheetsContext = serverContext<Principal>('worksheets', {
       noteTallies({ db, projection: projection(worksheetsProjector) }),
     ),
     provide(TEXT_VAULT, ({ pool, clock }) => new TextVault(pool, clock)),
+    provide(SEALED_TEXTS, ({ the }) => the(TEXT_VAULT)),
     provide(
       TEXT_GATES,
       ({ the, pool, log }) =>

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountId } from '@cotejo/access-contracts';
-import type { AuditId } from '@cotejo/audits-contracts';
+import type { AuditId, SealedText } from '@cotejo/audits-contracts';
 import type { NewEvent } from '@cotejo/event-store';
 import { createMemoryEventStore } from '@cotejo/event-store/memory';
 import { ProjectionRunner, rebuildProjection } from '@cotejo/projections';
 import { PATIENCE_MS } from '@cotejo/testing';
-import type { SealedText } from '@cotejo/worksheets-contracts';
 import { TextVault } from './texts/text-vault.ts';
 import { worksheetDatabase, type WorksheetDatabase } from './worksheet-database.fixture.ts';
 import { worksheetsProjector } from './worksheets-projector.ts';

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AccessDirectory, AccountId, UserId } from '@cotejo/access-contracts';
-import { itemId, type AuditId, type ItemId } from '@cotejo/audits-contracts';
+import { itemId, type AuditId, type ItemId, type SealedText } from '@cotejo/audits-contracts';
 import {
   attachmentId,
   type AttachmentEvent,
   type AttachmentId,
-  type SealedText,
   type TextRevised,
 } from '@cotejo/worksheets-contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

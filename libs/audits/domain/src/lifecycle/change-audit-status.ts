@@ -1,4 +1,3 @@
-import { DEFAULT_TIME_ZONE } from '@cotejo/access-contracts';
 import {
   AUDIT_ACTION_KEYS,
   isAudit,
@@ -7,6 +6,7 @@ import {
   type KernelIntent,
 } from '@cotejo/audits-contracts';
 import { accept, refuse, type DecidedEvent } from '../decision.ts';
+import { dayOf } from '../day-of.ts';
 import { isClosed } from '../gate.ts';
 import type { AuditView, Decision, DecisionContext } from '../model.ts';
 import { progressOf } from '../progress.ts';
@@ -107,8 +107,3 @@ const blockedBy = (blocks: readonly PreClosePoint[]): Decision =>
     blocks: blocks.length,
     ...Object.fromEntries(blocks.map(({ rule, count }) => [rule, count])),
   });
-
-const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: DEFAULT_TIME_ZONE });
-
-/** Calendar day, yyyy-MM-dd, of a moment. */
-const dayOf = (moment: string): string => dayFormat.format(new Date(moment));

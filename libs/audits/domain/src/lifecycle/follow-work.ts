@@ -5,7 +5,7 @@ import { countsForProgress, STATUS_SCORES } from '../progress.ts';
 import { preCloseCheck, unfinishedWork, type OpenNotes } from './pre-close-check.ts';
 
 /**
- * What the audit's own status comes to by what happens to its items: the first scored work begins it, and a culminated
+ * What the audit's own status comes to by what happens to its items: the first scored work or time record begins it, and a culminated
  * one falls back when more of its work is unfinished than before. Null when it stays as it is.
  * @param after the view once the events happened; asked for culminated audits only, where all work is looked through
  */
@@ -17,7 +17,7 @@ export function statusFollowing(
 ): DecidedEvent | null {
   if (events.length === 0 || events.some(isOfTheAudit) || !isAudit(before.recordType)) return null;
   if (before.status === 'not_started')
-    return events.some((event) => isScored(before, event)) ? movedTo(before, 'began') : null;
+    return events.some((event) => beginsWork(before, event)) ? movedTo(before, 'began') : null;
   if (before.status !== 'completed' || before.closedOn !== null) return null;
   const unfinished = (view: AuditView): number =>
     unfinishedWork(preCloseCheck(view, notesOf(view))).reduce((sum, { count }) => sum + count, 0);
@@ -26,8 +26,9 @@ export function statusFollowing(
 
 const isOfTheAudit = ({ type }: AuditEvent): boolean => type === 'AuditStatusChanged';
 
-/** Whether an event brings a counted item to a status that stands for some of its work. */
-function isScored(view: AuditView, { type, data }: AuditEvent): boolean {
+/** Whether an event records time, or brings a counted item to a status that stands for some of its work. */
+function beginsWork(view: AuditView, { type, data }: AuditEvent): boolean {
+  if (type === 'TimeRecorded') return true;
   if (type !== 'ItemStatusChanged') return false;
   const node = view.get(data['id'] as ItemId);
   const score = STATUS_SCORES[data['to'] as ItemStatus] ?? 0;

@@ -1,5 +1,6 @@
-import type { KernelIntent } from '@cotejo/audits-contracts';
+import type { KernelIntent, SealedText } from '@cotejo/audits-contracts';
 import { accept, refuse } from '../decision.ts';
+import { sealsOf } from '../seals-of.ts';
 import type { AuditView, Decision, DecisionContext } from '../model.ts';
 
 export type DeclareIndependence = Extract<KernelIntent, { kind: 'declare_independence' }>;
@@ -8,11 +9,16 @@ export type DeclareIndependence = Extract<KernelIntent, { kind: 'declare_indepen
 export function declareIndependence(
   view: AuditView,
   { threats }: DeclareIndependence,
-  { actor, can }: DecisionContext,
+  context: DecisionContext,
 ): Decision {
+  const { actor, can } = context;
   if (view.members && !view.members.get(actor)?.isActive) return refuse('not_in_team');
   // Guests only look on: there is nothing for them to be independent in.
   if (!can('plan.treeitem__edit', { createdBy: actor, assignee: actor })) return refuse('forbidden');
   if (view.members === null) return accept();
-  return accept({ type: 'IndependenceDeclared', data: { user: actor, threats } });
+  const declared = (sealed: SealedText | null): Decision =>
+    accept({ type: 'IndependenceDeclared', data: { user: actor, threats: sealed } });
+  if (threats === null) return declared(null);
+  const [seal] = sealsOf(context, 1) ?? [];
+  return seal ? declared(seal) : refuse('not_sealed');
 }

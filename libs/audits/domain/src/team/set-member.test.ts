@@ -1,5 +1,5 @@
 import type { Principal, UserId } from '@cotejo/access-contracts';
-import { actionPlanIdOf, type IntentEnvelope, type TeamRole } from '@cotejo/audits-contracts';
+import { actionPlanIdOf, SealedWords, type IntentEnvelope, type TeamRole } from '@cotejo/audits-contracts';
 import { describe, expect, it } from 'vitest';
 import {
   givenPlan,
@@ -27,6 +27,8 @@ const told = (audit: GivenAudit, label: string, fields: Fields, ask: Ask = {}) =
   const decided = audit.when(set(label, fields), { person, ...ask });
   return typeof decided === 'string' ? decided : decided.map(({ type }) => type).join(' ');
 };
+const SEAL = { ref: '00000007-0000-4000-8000-000000000001', hash: 'a'.repeat(64), length: 18 };
+const SEALED = new SealedWords([SEAL]);
 const ADDED = 'TeamMemberAdded';
 const CHANGED = 'TeamMemberChanged';
 const LEADS = 'AuditLeaderChanged';
@@ -145,13 +147,13 @@ describe('set_member', () => {
   it('takes what the team lent from whoever is deactivated, and keeps what was planned and declared', () => {
     const audit = givenPlan()
       .does(set('junior', { budgetedMinutes: 600 }), { person })
-      .does({ kind: 'declare_independence', threats: 'Trabajó en Compras' }, { by: 'junior' })
+      .does({ kind: 'declare_independence', threats: 'Trabajó en Compras' }, { by: 'junior', sealed: SEALED })
       .does(set('junior', { isActive: false }), { person });
     expect(audit.state.team.has(user('junior'))).toBe(false);
     expect(audit.state.members.get(user('junior'))).toMatchObject({
       budgetedMinutes: 600,
       isActive: false,
-      declared: { threats: 'Trabajó en Compras' },
+      declared: { threats: SEAL },
     });
     expect(audit.when({ kind: 'assign_item', id: item('step'), assignee: user('junior') })).toBe(
       'assignee_not_in_team',
@@ -182,9 +184,11 @@ describe('declare_independence', () => {
     const audit = givenPlan().does(declare(null), { by: 'junior' });
     expect(audit.state.members.get(user('junior'))?.declared?.threats).toBeNull();
     expect(audit.state.members.get(user('peer'))?.declared).toBeNull();
-    expect(audit.when(declare('Parentesco'), { by: 'junior' })).toEqual([
-      { type: 'IndependenceDeclared', data: { user: user('junior'), threats: 'Parentesco' } },
+    expect(audit.when(declare('Parentesco'), { by: 'junior', sealed: SEALED })).toEqual([
+      { type: 'IndependenceDeclared', data: { user: user('junior'), threats: SEAL } },
     ]);
+    // The words stay out of the log, so that a declaration without its seal is refused.
+    expect(audit.when(declare('Parentesco'), { by: 'junior' })).toBe('not_sealed');
   });
 
   it('is refused to guests and whoever is not in the team, with nothing said, and in a closed audit', () => {

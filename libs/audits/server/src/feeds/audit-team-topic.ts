@@ -1,5 +1,11 @@
 import type { AccessDirectory, PermissionKey, Principal } from '@cotejo/access-contracts';
-import { AUDIT_TEAM_TOPIC, auditId, type AuditId, type AuditTeamRow } from '@cotejo/audits-contracts';
+import {
+  AUDIT_TEAM_TOPIC,
+  auditId,
+  type AuditId,
+  type AuditTeamRow,
+  type SealedTexts,
+} from '@cotejo/audits-contracts';
 import type { Topic } from '@cotejo/live/server';
 import { mayList, rightsIn } from '../policy/audit-policy.ts';
 import { AUDITS_PROJECTOR } from '../read-models/audits-projector.ts';
@@ -10,7 +16,11 @@ import { People } from '../wire/people.ts';
 import { toTeam } from '../wire/team-mapping.ts';
 
 /** The team of one audit, whole after each of its changes, for whoever may open the plan. */
-export function auditTeamTopic(db: ReadDatabase, directory: AccessDirectory): Topic<Principal, AuditTeamRow> {
+export function auditTeamTopic(
+  db: ReadDatabase,
+  directory: AccessDirectory,
+  texts: SealedTexts,
+): Topic<Principal, AuditTeamRow> {
   return {
     name: AUDIT_TEAM_TOPIC,
     permission: 'plan.access' satisfies PermissionKey,
@@ -29,7 +39,7 @@ export function auditTeamTopic(db: ReadDatabase, directory: AccessDirectory): To
       if (entry === null) return { rows: [], cursor };
       const team = await readWholeTeam(db, accountId, key as AuditId);
       return {
-        rows: [{ equipo: toTeam(entry, team, principal, new People(directory, accountId)) }],
+        rows: [{ equipo: await toTeam(texts, entry, team, principal, new People(directory, accountId)) }],
         cursor: newest,
       };
     },

@@ -4,7 +4,16 @@ import { Global, Module, type INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import type { AccessDirectory, Person, Principal, Role, UserId } from '@cotejo/access-contracts';
 import { mayHold } from '@cotejo/access-domain';
-import { auditDetail, type AuditId, type NoteCounts, type NoteTallies } from '@cotejo/audits-contracts';
+import {
+  auditDetail,
+  SealedWords,
+  type AuditId,
+  type IntentSealer,
+  type NoteCounts,
+  type NoteTallies,
+  type SealedText,
+  type SealedTexts,
+} from '@cotejo/audits-contracts';
 import { auditsContractsTranslations } from '@cotejo/audits-contracts/translations';
 import { createAuditModel } from '@cotejo/audits-domain';
 import { documentTurns } from '@cotejo/documents/server';
@@ -25,6 +34,7 @@ import { auditListTopic, evaluationListTopic } from '../feeds/audit-list-topic.t
 import { AUDIT_PRESENCE_WAKE, auditPresenceTopic } from '../feeds/audit-presence-topic.ts';
 import { auditSummaryTopic } from '../feeds/audit-summary-topic.ts';
 import { auditTeamTopic } from '../feeds/audit-team-topic.ts';
+import { auditTimeTopic } from '../feeds/audit-time-topic.ts';
 import { changeLogTopic } from '../feeds/change-log-topic.ts';
 import { ownPlansTopic } from '../feeds/own-plans-topic.ts';
 import { newAccount, newPeople, principalOf } from '../read-models/invented-history.fixture.ts';
@@ -129,6 +139,26 @@ export class GivenNotes implements NoteTallies {
   }
 }
 
+/** Sealed texts in memory, in place of the vault. */
+class GivenTexts implements SealedTexts {
+  private readonly bodies = new Map<string, string>();
+
+  readonly sealThreats: IntentSealer = (intents) =>
+    Promise.resolve(
+      intents.map(({ threats }) => new SealedWords(typeof threats === 'string' ? [this.seal(threats)] : [])),
+    );
+
+  read(_: string, seals: readonly SealedText[]) {
+    return Promise.resolve(seals.map(({ ref }) => ({ body: this.bodies.get(ref) ?? null })));
+  }
+
+  private seal(body: string): SealedText {
+    const ref = crypto.randomUUID();
+    this.bodies.set(ref, body);
+    return { ref, hash: 'a'.repeat(64), length: body.length };
+  }
+}
+
 /** The calls and feeds of audits over a real Postgres, listening on a port of its own. */
 export class AuditsApp {
   private constructor(
@@ -154,12 +184,14 @@ export class AuditsApp {
     const { store, db, runner, signals } = base;
     const ahead = { days: 0 };
     const clock = (): Date => new Date(Date.now() + ahead.days * 24 * 60 * 60_000);
-    const rooms = new AuditRooms({ store, model: createAuditModel(), directory, clock });
+    const texts = new GivenTexts();
+    const sealers = { declare_independence: texts.sealThreats };
+    const rooms = new AuditRooms({ store, model: createAuditModel(), directory, clock, sealers });
     rooms.consult(otherAudits(db));
     const notes = new GivenNotes();
     const words = [auditsContractsTranslations];
     const services: AuditsServices = {
-      ...{ store, db, rooms, directory, clock, notes, words },
+      ...{ store, db, rooms, directory, clock, notes, words, texts },
       projection: runner,
       documents: documentTurns(),
     };
@@ -169,7 +201,8 @@ export class AuditsApp {
       .register(auditListTopic(db, directory, notes))
       .register(evaluationListTopic(db, directory, notes))
       .register(auditSummaryTopic(services))
-      .register(auditTeamTopic(db, directory))
+      .register(auditTeamTopic(db, directory, texts))
+      .register(auditTimeTopic(db, directory))
       .register(auditPresenceTopic({ db, directory, rooms: present }))
       .register(changeLogTopic(db, directory))
       .register(ownPlansTopic(db));

@@ -4,6 +4,7 @@ import {
   auditDetail,
   auditRow,
   auditTeamRow,
+  commitmentRead,
   teamMemberRead,
 } from '@cotejo/audits-contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -64,6 +65,7 @@ describe('the team of an audit', () => {
         lidera: false,
         visitas: [],
         independencia: null,
+        horas_cargadas: 0,
       },
     });
     await refused(409, 'already_in_team', add({ usuario: idOf('laura'), rol: 'guest' }));
@@ -113,6 +115,32 @@ describe('the team of an audit', () => {
       'Trabajó en Compras',
       null,
     ]);
+    const logged: unknown[] = [];
+    for await (const { type, data } of app.base.store.read(`audit-${plan.audit.id}`))
+      if (type === 'IndependenceDeclared') logged.push(data);
+    expect(JSON.stringify(logged)).not.toContain('Compras');
+  });
+
+  it('shows what a person does in other open audits to whoever may add them', async () => {
+    const { id: other } = await app.create({
+      ...{ nombre: 'Otra', equipo: [{ usuario: idOf('laura'), rol: 'auditor' }] },
+      ...{ lider: idOf('andres') },
+    });
+    await app
+      .call('put', `riesgo/auditoria/${other}/equipo/${idOf('laura')}/`, {
+        body: { horas_presupuestadas: 30 },
+      })
+      .expect(200);
+    const path = `${plan.base}/equipo/compromisos/${idOf('laura')}/`;
+    const found = await app.does('get', path, z.array(commitmentRead));
+    expect(found).toContainEqual({
+      ...{ auditoria: expect.objectContaining({ id: other, nombre: 'Otra' }) as unknown },
+      ...{ rol: { nombre: 'auditor' }, horas_presupuestadas: 30 },
+      ...{ fecha_inicio: '2026-02-01', fecha_fin: '2026-06-30' },
+    });
+    await refused(403, 'access_not_authorized', app.call('get', path, { name: 'oscar' }));
+    const stranger = path.replace(idOf('laura'), crypto.randomUUID());
+    await refused(422, 'member_not_found', app.call('get', stranger));
   });
 
   it('lets guests alone into a closed audit', async () => {

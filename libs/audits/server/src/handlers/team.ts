@@ -5,18 +5,33 @@ import type { Handlers } from '@cotejo/http/server';
 import type { AuditsServices } from '../audits-services.ts';
 import { changeTree, type Changed } from '../change/change-tree.ts';
 import { admitToAudit } from '../policy/admit-to-audit.ts';
+import { findAudits } from '../read-models/list-audits.ts';
+import { readCommitments } from '../read-models/read-commitments.ts';
 import { readWholeTeam } from '../read-models/read-team.ts';
 import { People } from '../wire/people.ts';
-import { setMemberOf, toTeam } from '../wire/team-mapping.ts';
+import { setMemberOf, toCommitment, toTeam } from '../wire/team-mapping.ts';
 
 /** The team of a record. */
 export function teamHandlers(services: AuditsServices): Handlers<typeof teamCalls, Principal> {
-  const { db, directory } = services;
+  const { db, directory, texts } = services;
   return {
     list: async ({ principal, params: { model, id } }) => {
       const entry = await admitToAudit(db, principal, id, 'plan.access', model);
       const team = await readWholeTeam(db, principal.accountId, id);
-      return toTeam(entry, team, principal, new People(directory, principal.accountId));
+      return toTeam(texts, entry, team, principal, new People(directory, principal.accountId));
+    },
+    commitments: async ({ principal, params: { model, id, usuario } }) => {
+      await admitToAudit(db, principal, id, 'plan.team__edit', model);
+      const { accountId } = principal;
+      if (directory.person(accountId, usuario) === null) throw new Refusal(auditErrors, 'member_not_found');
+      const commitments = await readCommitments(db, accountId, usuario, id);
+      const audits = await findAudits(
+        db,
+        principal,
+        commitments.map(({ audit }) => audit),
+      );
+      const byId = new Map(audits.map((entry) => [entry.id, entry]));
+      return commitments.map((one) => toCommitment(one, byId.get(one.audit), principal));
     },
     add: async (asked) => {
       const { model, id } = asked.params;

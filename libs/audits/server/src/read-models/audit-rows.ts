@@ -12,9 +12,12 @@ import type {
   PlanTreatment,
   RecordType,
   RiskProfile,
+  SealedText,
   Signature,
   Stretch,
   StretchId,
+  TimeFacts,
+  TimeRecordId,
 } from '@cotejo/audits-contracts';
 import type { ChangeDetail, ItemLabel } from './change.entity.ts';
 
@@ -58,7 +61,13 @@ export interface MemberRowState extends Readonly<MemberState> {
 /** A member's last declaration of independence. */
 export interface DeclarationRowState extends Pick<MemberRowState, 'accountId' | 'auditId' | 'userId'> {
   readonly declaredAt: string;
-  readonly threats: string | null;
+  readonly threats: SealedText | null;
+}
+
+export interface TimeRowState extends Pick<MemberRowState, 'accountId' | 'auditId' | 'userId'>, TimeFacts {
+  readonly recordId: TimeRecordId;
+  readonly removed: boolean;
+  readonly version: number;
 }
 
 /** A sprint or visit. */

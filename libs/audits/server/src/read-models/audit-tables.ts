@@ -5,6 +5,7 @@ import type {
   DeclarationRowState,
   MemberRowState,
   StretchRowState,
+  TimeRowState,
   TreeItemRowState,
 } from './audit-rows.ts';
 import type { BulkColumn, BulkTable } from './bulk-upsert.ts';
@@ -87,7 +88,26 @@ export const DECLARATION_TABLE: BulkTable<DeclarationRowState> = {
     column('audit_id', 'uuid', (row) => row.auditId),
     column('user_id', 'uuid', (row) => row.userId),
     column('declared_at', 'timestamptz', (row) => row.declaredAt),
-    column('threats', 'text', (row) => row.threats),
+    column('threats', 'jsonb', (row) => row.threats && JSON.stringify(row.threats)),
+  ],
+};
+
+export const TIME_TABLE: BulkTable<TimeRowState> = {
+  table: 'time_record',
+  key: ['account_id', 'audit_id', 'record_id'],
+  replaces: true,
+  columns: [
+    column('account_id', 'uuid', (row) => row.accountId),
+    column('audit_id', 'uuid', (row) => row.auditId),
+    column('record_id', 'uuid', (row) => row.recordId),
+    column('user_id', 'uuid', (row) => row.userId),
+    column('item_id', 'text', (row) => row.item),
+    column('day', 'date', (row) => row.day),
+    column('minutes', 'int', (row) => row.minutes),
+    column('is_productive', 'boolean', (row) => row.isProductive),
+    column('note', 'text', (row) => row.note),
+    column('removed', 'boolean', (row) => row.removed),
+    column('version', 'int', (row) => row.version),
   ],
 };
 

@@ -6,6 +6,7 @@ import {
   DECLARATION_TABLE,
   MEMBER_TABLE,
   STRETCH_TABLE,
+  TIME_TABLE,
   TREE_ITEM_TABLE,
 } from './audit-tables.ts';
 import { bulkWrite } from './bulk-upsert.ts';
@@ -24,9 +25,15 @@ export const auditsProjector: Projector = {
   name: AUDITS_PROJECTOR,
   version: 7,
   tables: [
-    ...[AUDIT_TABLE, MEMBER_TABLE, DECLARATION_TABLE, STRETCH_TABLE, TREE_ITEM_TABLE, CHANGE_TABLE].map(
-      ({ table }) => table,
-    ),
+    ...[
+      AUDIT_TABLE,
+      MEMBER_TABLE,
+      DECLARATION_TABLE,
+      STRETCH_TABLE,
+      TIME_TABLE,
+      TREE_ITEM_TABLE,
+      CHANGE_TABLE,
+    ].map(({ table }) => table),
     OWN_PLANS_FEED,
   ],
   filter: { streamPrefixes: ['audit-'] },
@@ -38,6 +45,7 @@ export const auditsProjector: Projector = {
     await bulkWrite(tx, MEMBER_TABLE, after.members);
     await bulkWrite(tx, DECLARATION_TABLE, after.declarations);
     await bulkWrite(tx, STRETCH_TABLE, after.stretches);
+    await bulkWrite(tx, TIME_TABLE, after.time);
     await purgeItems(tx, after.purged);
     await bulkWrite(tx, TREE_ITEM_TABLE, after.items);
     await bulkWrite(tx, CHANGE_TABLE, after.changes);

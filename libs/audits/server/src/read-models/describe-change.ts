@@ -112,6 +112,10 @@ export function describeChange(event: KernelEvent, around: Surroundings): Change
     case 'TreeItemDeleted':
     case 'TreeItemPurged':
       return { items: event.data.items };
+    // Who worked how long is for the person and whoever edits the team; the log is for all readers of the plan.
+    case 'TimeRecorded':
+    case 'TimeRecordChanged':
+    case 'TimeRecordRemoved':
     case 'RiskDescribed':
     case 'TreeItemRestored':
     case 'TreeItemRenumbered':

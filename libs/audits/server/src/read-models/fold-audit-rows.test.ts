@@ -10,6 +10,8 @@ const item = (number: number) => uuid(1, number);
 const stretch = (number: number) => uuid(6, number);
 const [ana, bea, carla] = [uuid(2, 1), uuid(2, 2), uuid(2, 3)];
 
+const SEAL = { ref: uuid(7, 1), hash: 'a'.repeat(64), length: 10 };
+
 type Happened = readonly [actor: string, type: KernelEvent['type'], data: Record<string, unknown>];
 
 function rowsAfter(...happened: readonly Happened[]): RowsAfter {
@@ -195,7 +197,7 @@ it('keeps each member as last changed, who leads, and what was declared', () => 
     [ana, 'TeamMemberAdded', { user: carla, role: 'leader' }],
     [ana, 'TeamMemberChanged', { user: bea, role: 'guest', isActive: false, ...planned, from: fresh }],
     [ana, 'AuditLeaderChanged', { leader: carla, from: ana }],
-    [carla, 'IndependenceDeclared', { user: carla, threats: 'Parentesco' }],
+    [carla, 'IndependenceDeclared', { user: carla, threats: SEAL }],
     [carla, 'IndependenceDeclared', { user: carla, threats: null }],
   );
   expect(members).toMatchObject([
@@ -237,4 +239,29 @@ it('keeps each sprint and visit as last set, and the items in them', () => {
     ['VisitSet', null, 'Planta'],
     ...Array.from({ length: 3 }, () => ['TreeItemAllotted', item(1), 'Uno']),
   ]);
+});
+
+it('adds up recorded time, keeps removed records for feeds, and tells the log no figures', () => {
+  const time = { user: bea, item: item(1), isProductive: true, note: null };
+  const [kept, removed] = [uuid(6, 1), uuid(6, 2)];
+  const from = { item: item(1), day: '2026-02-02', minutes: 90, isProductive: true, note: null };
+  const {
+    audits,
+    time: rows,
+    changes,
+  } = rowsAfter(
+    [ana, 'TeamMemberAdded', { user: bea, role: 'auditor' }],
+    [bea, 'TimeRecorded', { record: kept, day: '2026-02-02', minutes: 90, ...time }],
+    [bea, 'TimeRecorded', { record: removed, day: '2026-02-03', minutes: 30, ...time }],
+    [ana, 'TimeRecordChanged', { record: kept, day: '2026-02-02', minutes: 60, ...time, from }],
+    [bea, 'TimeRecordRemoved', { record: removed, day: '2026-02-03', minutes: 30, ...time }],
+  );
+  expect(audits[0]?.chargedMinutes).toBe(60);
+  expect(rows).toMatchObject([
+    { recordId: kept, userId: bea, minutes: 60, removed: false, version: 4 },
+    { recordId: removed, removed: true, version: 5 },
+  ]);
+  expect(changes.slice(-4).map(({ itemId, detail }) => [itemId, detail])).toEqual(
+    Array.from({ length: 4 }, () => [item(1), {}]),
+  );
 });

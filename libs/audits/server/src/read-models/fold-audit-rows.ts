@@ -19,12 +19,13 @@ import type {
   DeclarationRowState,
   MemberRowState,
   StretchRowState,
+  TimeRowState,
   TreeItemRowState,
 } from './audit-rows.ts';
 import type { ItemLabel } from './change.entity.ts';
 import { describeChange, describeUnknown, othersWhoDid } from './describe-change.ts';
+import { newItemRow, timeRow, type ItemCreated, type RecordedTime } from './new-rows.ts';
 import { itemsNamedBy, placeOf, type AuditChange } from './parse-audit-event.ts';
-import { plantedRow } from './planted-row.ts';
 
 /** Rows before a batch: the audits it touches and the items it names. */
 export interface RowsBefore {
@@ -39,6 +40,7 @@ export interface RowsAfter {
   readonly members: readonly MemberRowState[];
   readonly declarations: readonly DeclarationRowState[];
   readonly stretches: readonly StretchRowState[];
+  readonly time: readonly TimeRowState[];
   readonly items: readonly TreeItemRowState[];
   readonly changes: readonly ChangeRowState[];
   /** Items whose subtrees need `live` recomputed. */
@@ -61,6 +63,7 @@ class Fold {
   private readonly members = new Map<string, MemberRowState>();
   private readonly declarations = new Map<string, DeclarationRowState>();
   private readonly stretches = new Map<string, StretchRowState>();
+  private readonly time = new Map<string, TimeRowState>();
   private readonly items = new Map<string, TreeItemRowState>();
   private readonly changes: ChangeRowState[] = [];
   private readonly uprooted = new Map<string, TreeItemRowState>();
@@ -76,6 +79,7 @@ class Fold {
       members: [...this.members.values()],
       declarations: [...this.declarations.values()],
       stretches: [...this.stretches.values()],
+      time: [...this.time.values()],
       items: [...this.items.values()],
       changes: this.changes,
       uprooted: [...this.uprooted.values()],
@@ -94,7 +98,8 @@ class Fold {
           actor: change.actor,
         })
       : describeUnknown(change.data, change.actor);
-    const [about] = known && !('id' in known.data) ? [] : itemsNamedBy(change);
+    const isAboutItem = !known || 'id' in known.data || 'item' in known.data;
+    const [about] = isAboutItem ? itemsNamedBy(change) : [];
     const left = about === undefined ? null : this.labelOf(id, about);
     if (known) this.apply(change, known, audit);
     audit.version = version;
@@ -178,6 +183,15 @@ class Fold {
           ...{ accountId, auditId, stretch: stretchOf(event) },
         });
         return;
+      case 'TimeRecorded':
+        audit.chargedMinutes += event.data.minutes;
+        return this.keepTime(change, audit, event.data, false);
+      case 'TimeRecordChanged':
+        audit.chargedMinutes += event.data.minutes - event.data.from.minutes;
+        return this.keepTime(change, audit, event.data, false);
+      case 'TimeRecordRemoved':
+        audit.chargedMinutes -= event.data.minutes;
+        return this.keepTime(change, audit, event.data, true);
       case 'OperationStarted':
         audit.operation = event.data.operation;
         audit.operationKind = event.data.what;
@@ -205,17 +219,17 @@ class Fold {
     }
   }
 
-  private plant(
-    { at, actor, version }: AuditChange,
-    data: Extract<KernelEvent, { type: 'TreeItemCreated' }>['data'],
-    { accountId, id: auditId }: AuditRowState,
-  ): void {
-    const place = placeOf(auditId, data.id);
-    this.under.delete(auditId);
+  private keepTime(change: AuditChange, audit: AuditRowState, time: RecordedTime, removed: boolean): void {
+    this.time.set(`${audit.id}/${time.record}`, timeRow(change, time, audit.accountId, removed));
+  }
+
+  private plant(change: AuditChange, data: ItemCreated, { accountId }: AuditRowState): void {
+    const place = placeOf(change.audit, data.id);
+    this.under.delete(change.audit);
     // A purged id may be used again.
     this.purged.delete(place);
-    const live = this.isLive(auditId, data.parent);
-    this.items.set(place, plantedRow({ accountId, auditId, live }, data, { at, actor, version }));
+    const live = this.isLive(change.audit, data.parent);
+    this.items.set(place, { ...newItemRow(change, data, accountId), live });
   }
 
   private alter(
@@ -230,6 +244,7 @@ class Fold {
           | 'IndependenceDeclared'
           | 'SprintSet'
           | 'VisitSet'
+          | `TimeRecord${string}`
           | 'TreeItemCreated'
           | 'TreeItemPurged'
           | 'TreeItemRenumbered'

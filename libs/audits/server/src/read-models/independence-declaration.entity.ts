@@ -1,5 +1,5 @@
 import type { AccountId, UserId } from '@cotejo/access-contracts';
-import type { AuditId } from '@cotejo/audits-contracts';
+import type { AuditId, SealedText } from '@cotejo/audits-contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A member's last declaration of independence in an audit. */
@@ -9,5 +9,5 @@ export class IndependenceDeclarationEntity {
   @PrimaryColumn('uuid', { name: 'audit_id' }) auditId!: AuditId;
   @PrimaryColumn('uuid', { name: 'user_id' }) userId!: UserId;
   @Column('timestamptz', { name: 'declared_at' }) declaredAt!: Date;
-  @Column('text', { nullable: true }) threats!: string | null;
+  @Column('jsonb', { nullable: true }) threats!: SealedText | null;
 }

@@ -172,6 +172,14 @@ export async function findAudit(
   return entry ?? null;
 }
 
+/** Audits of the reader's account by id; missing and discarded ones are left out. */
+export const findAudits = (
+  db: ReadDatabase,
+  reader: Reader,
+  ids: readonly AuditId[],
+): Promise<AuditListEntry[]> =>
+  entries(db, reader, 'where a.account_id = $1 and a.id = any ($3::uuid[]) and not a.discarded', [ids]);
+
 /** Newest cursor of an account's list; -1 while it is empty. */
 export async function newestAuditChange(
   db: ReadDatabase,

@@ -56,6 +56,10 @@ export function itemsNamedBy({ known, data }: AuditChange): readonly ItemId[] {
     }
     case 'TreeItemMoved':
       return [known.data.id, ...present(known.data.parent), ...present(known.data.from.parent)];
+    case 'TimeRecorded':
+    case 'TimeRecordChanged':
+    case 'TimeRecordRemoved':
+      return [known.data.item];
     default:
       return 'id' in known.data ? [known.data.id] : [];
   }

@@ -1,5 +1,5 @@
 import type { AccountId, UserId } from '@cotejo/access-contracts';
-import type { AuditId, MemberState, Stretch, TeamRole } from '@cotejo/audits-contracts';
+import type { AuditId, MemberState, SealedText, Stretch, TeamRole } from '@cotejo/audits-contracts';
 import type { ReadDatabase } from './read-database.ts';
 import { readStretches } from './read-stretches.ts';
 
@@ -20,8 +20,9 @@ export async function readTeam(
 /** A member as the read models know them. */
 export interface TeamMemberEntry extends MemberState {
   readonly user: UserId;
+  readonly chargedMinutes: number;
   readonly declaredAt: string | null;
-  readonly threats: string | null;
+  readonly threats: SealedText | null;
 }
 
 /** Everybody who is or was in an audit's team; the active ones first, then as the roles rank. */
@@ -33,9 +34,11 @@ export function readMembers(
   return db.query<TeamMemberEntry[]>(
     `select m.user_id as user, m.role, m.is_active as "isActive", m.budgeted_minutes as "budgetedMinutes",
             m.budgeted_cost as "budgetedCost", m.start_date::text as "startDate", m.end_date::text as "endDate",
-            to_json(d.declared_at)#>>'{}' as "declaredAt", d.threats
+            to_json(d.declared_at)#>>'{}' as "declaredAt", d.threats, coalesce(t.minutes, 0)::int as "chargedMinutes"
        from read.audit_member m
        left join read.independence_declaration d using (account_id, audit_id, user_id)
+       left join (select user_id, sum(minutes) as minutes from read.time_record
+                   where account_id = $1 and audit_id = $2 and not removed group by user_id) t using (user_id)
       where m.account_id = $1 and m.audit_id = $2
       order by not m.is_active, array_position(array['manager', 'leader', 'auditor', 'icce', 'guest'], m.role),
                m.user_id`,
@@ -64,6 +67,7 @@ export async function readWholeTeam(
 const TEAM_CHANGES = [
   ...['TeamMemberAdded', 'TeamMemberChanged', 'AuditLeaderChanged', 'IndependenceDeclared'],
   'VisitSet',
+  ...['TimeRecorded', 'TimeRecordChanged', 'TimeRecordRemoved'],
 ];
 
 /** Audit version of the last change of its team; -1 before the first. */

@@ -9,9 +9,11 @@ import { KnowCopiedItems1766600000000 } from './migrations/0004-know-copied-item
 import { TellValues1767900000000 } from './migrations/0005-tell-values.ts';
 import { FindCoWriters1768000000000 } from './migrations/0006-find-co-writers.ts';
 import { PlanMembers1768100000000 } from './migrations/0007-plan-members.ts';
+import { RecordTime1769100000000 } from './migrations/0009-record-time.ts';
 import { OwnPlansFeedEntity } from './own-plans-feed.entity.ts';
 import { PlanStretches1768600000000 } from './migrations/0008-plan-stretches.ts';
 import { StretchEntity } from './stretch.entity.ts';
+import { TimeRecordEntity } from './time-record.entity.ts';
 import { TreeItemEntity } from './tree-item.entity.ts';
 
 /** For the application's DataSource. */
@@ -20,6 +22,7 @@ export const auditEntities = [
   AuditMemberEntity,
   IndependenceDeclarationEntity,
   StretchEntity,
+  TimeRecordEntity,
   TreeItemEntity,
   ChangeEntity,
   OwnPlansFeedEntity,
@@ -33,4 +36,5 @@ export const auditMigrations = [
   FindCoWriters1768000000000,
   PlanMembers1768100000000,
   PlanStretches1768600000000,
+  RecordTime1769100000000,
 ];

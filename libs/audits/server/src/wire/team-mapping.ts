@@ -1,26 +1,41 @@
 import type { Principal, UserId } from '@cotejo/access-contracts';
-import type { ChangeMemberBody, KernelIntent, Stretch, TeamMemberRead } from '@cotejo/audits-contracts';
 import { stretchesOf } from '@cotejo/audits-domain';
+import type {
+  ChangeMemberBody,
+  CommitmentRead,
+  KernelIntent,
+  SealedTexts,
+  Stretch,
+  TeamMemberRead,
+} from '@cotejo/audits-contracts';
 import type { AuditListEntry } from '../read-models/list-audits.ts';
 import type { TeamRead } from '../read-models/read-team.ts';
-import { rightsIn } from '../policy/audit-policy.ts';
+import type { Commitment } from '../read-models/read-commitments.ts';
+import { mayList, rightsIn } from '../policy/audit-policy.ts';
 import { hours } from './audit-mapping.ts';
 import type { People } from './people.ts';
 
-/** A team as one person may know it: what threatens independence is for the member and whoever edits the team. */
-export function toTeam(
+/** A team as one person may know it: threats to independence are for the member and whoever edits the team. */
+export async function toTeam(
+  texts: SealedTexts,
   entry: AuditListEntry,
   { members, stretches }: TeamRead,
   principal: Principal,
   people: People,
-): TeamMemberRead[] {
+): Promise<TeamMemberRead[]> {
   const byId = new Map(stretches.map((one): [Stretch['id'], Stretch] => [one.id, one]));
   const visits = stretchesOf({ stretches: byId }, 'visit');
   const isEditor = rightsIn(principal, entry)('plan.team__edit');
+  const seals = members.flatMap(({ user, threats }) =>
+    threats !== null && (isEditor || user === principal.userId) ? [threats] : [],
+  );
+  const opened = await texts.read(principal.accountId, seals);
+  const bodies = new Map(seals.map(({ ref }, index) => [ref, opened[index]?.body ?? '']));
   return members.map((member) => ({
     usuario: people.named(member.user),
     rol: { nombre: member.role },
     horas_presupuestadas: hours(member.budgetedMinutes),
+    horas_cargadas: hours(member.chargedMinutes),
     costo_presupuestado: member.budgetedCost,
     fecha_inicio: member.startDate,
     fecha_fin: member.endDate,
@@ -32,12 +47,23 @@ export function toTeam(
     independencia:
       member.declaredAt === null
         ? null
-        : {
-            fecha: member.declaredAt,
-            amenazas: isEditor || member.user === principal.userId ? member.threats : null,
-          },
+        : { fecha: member.declaredAt, amenazas: bodies.get(member.threats?.ref ?? '') ?? null },
   }));
 }
+
+/** A commitment as one person may know it: an audit outside their list is not named. */
+export const toCommitment = (
+  { role, budgetedMinutes, startDate, endDate }: Commitment,
+  entry: AuditListEntry | undefined,
+  principal: Principal,
+): CommitmentRead => ({
+  auditoria:
+    entry && mayList(principal, entry) ? { id: entry.id, codigo: entry.code, nombre: entry.name } : null,
+  rol: { nombre: role },
+  horas_presupuestadas: hours(budgetedMinutes),
+  fecha_inicio: startDate,
+  fecha_fin: endDate,
+});
 
 type SetMember = Extract<KernelIntent, { kind: 'set_member' }>;
 

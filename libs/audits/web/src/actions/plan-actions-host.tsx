@@ -16,6 +16,7 @@ import {
   SignDialog,
   StatusDialog,
   StretchesDialog,
+  TimeDialog,
 } from '../plan/late-parts.ts';
 import { usePlan, type CopiedItems, type MenuAnchor, type PlanActions } from '../plan/plan-context.ts';
 import { DELETED_TOAST } from './deletion.ts';
@@ -33,6 +34,7 @@ type Opened =
       readonly what: 'move' | 'copy' | 'assign' | 'status' | 'sign' | 'dates' | 'stretches' | 'share';
       readonly ids: Ids;
     }
+  | { readonly what: 'time'; readonly item: ItemId | null }
   | { readonly what: 'delete'; readonly ids: Ids; readonly isClosing: boolean }
   | {
       readonly what: 'paste';
@@ -44,7 +46,7 @@ type Opened =
 
 /** Hosts the tree's dialogs and context menu; renders nothing while all are closed. */
 export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
-  const { selection, focusTree, reveal } = usePlan();
+  const { audit, selection, focusTree, reveal } = usePlan();
   const [opened, setOpened] = useState<Opened | null>(null);
   const duplicate = useDuplicate();
   const wholeSelection = useWholeSelection();
@@ -72,6 +74,7 @@ export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
       askSign: askEach('sign'),
       askDates: askEach('dates'),
       askStretches: askEach('stretches'),
+      askTime: (item) => setOpened({ what: 'time', item }),
       duplicate,
       pasteLines: (parent, lines, type) => setOpened({ what: 'paste', parent, lines, type }),
       pasteFrom: (copied, parent) => setOpened({ what: 'paste_from', copied, parent }),
@@ -104,6 +107,8 @@ export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
       return <StretchesDialog ids={opened.ids} onClose={close} />;
     case 'share':
       return opened.ids[0] && <ShareDialog id={opened.ids[0]} onClose={close} />;
+    case 'time':
+      return <TimeDialog audit={audit} item={opened.item} onClose={close} />;
     case 'paste':
       return <PasteDialog parent={opened.parent} lines={opened.lines} type={opened.type} onClose={close} />;
     case 'paste_from':

@@ -55,7 +55,9 @@ describe('the side options of the tree', () => {
 
   it('work on what is chosen, else on the row in focus', () => {
     const facts = new GivenPlan(SOME).facts({ beside: ['notas'] });
-    expect(others(facts, 4)).toEqual(['assign 1', 'delete 1', 'notas', 'historial', 'trash', 'settings']);
+    expect(others(facts, 4)).toEqual([
+      ...['assign 1', 'delete 1', 'time', 'notas', 'historial', 'trash', 'settings'],
+    ]);
     expect(others(facts, 4, 5, 7).slice(0, 2)).toEqual(['assign 2', 'delete 2']);
     const both = new GivenPlan(SOME).facts({ beside: ['notas'], besideAudit: ['sprints', 'visitas'] });
     expect(others(both, 4).slice(2, 5)).toEqual(['sprints', 'visitas', 'notas']);

@@ -6,7 +6,14 @@ import {
   type RecordType,
   type Rejection,
 } from '@cotejo/audits-contracts';
-import { allowedChildren, ancestors, lockOf, type AuditView, type TreeNode } from '@cotejo/audits-domain';
+import {
+  allowedChildren,
+  ancestors,
+  lockOf,
+  resolved,
+  type AuditView,
+  type TreeNode,
+} from '@cotejo/audits-domain';
 import { hasStatus, PROBE, type MenuFacts } from './plan-menu.ts';
 
 /**
@@ -25,6 +32,12 @@ export type SideOption =
       readonly action: 'assign' | 'delete';
       readonly ids: readonly ItemId[];
       readonly refusal: Rejection | null;
+    }
+  | {
+      readonly kind: 'time';
+      /** Item proposed in the form; null where the focused row takes no time. */
+      readonly item: ItemId | null;
+      readonly refusal: null;
     }
   | { readonly kind: 'panel'; readonly panel: string; readonly refusal: null }
   | { readonly kind: 'trash' | 'settings'; readonly refusal: null };
@@ -57,6 +70,7 @@ export function sideOptions(
       ? [
           ...(isAudit(view.recordType) ? [rowOption(facts, 'assign', all.length > 0 ? all : atFocus)] : []),
           rowOption(facts, 'delete', chosen.length > 0 ? chosen : atFocus),
+          ...timeOption(facts, focused),
         ]
       : [];
   const panels = [
@@ -91,6 +105,14 @@ function placeFor(view: AuditView, type: ItemType, focused: ItemId | null): Item
   const holder = above.find((each) => allowedChildren(view.recordType, each.type).includes(type));
   if (holder) return holder.id;
   return allowedChildren(view.recordType, null).includes(type) ? null : undefined;
+}
+
+/** Offered to whoever may record time; a reference proposes its original. */
+function timeOption({ view, can }: MenuFacts, focused: ItemId | null): SideOption[] {
+  if (!isAudit(view.recordType) || !can('plan.time__add')) return [];
+  const node = focused === null ? undefined : view.get(focused);
+  const shown = node && resolved(view, node);
+  return [{ kind: 'time', item: shown && shown.type !== 'link' ? shown.id : null, refusal: null }];
 }
 
 function rowOption(facts: MenuFacts, action: 'assign' | 'delete', ids: readonly ItemId[]): SideOption {

@@ -1,6 +1,6 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import { useAtomValue } from 'jotai';
-import { ArchiveRestore, History, Settings2, type LucideIcon } from 'lucide-react';
+import { ArchiveRestore, Clock, History, Settings2, type LucideIcon } from 'lucide-react';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -66,6 +66,8 @@ export function useSideOptions(): { readonly groups: ShownGroups; readonly run: 
           return option.action === 'delete'
             ? plan.actions.askDelete(option.ids)
             : plan.actions.askAssign(option.ids);
+        case 'time':
+          return plan.actions.askTime(option.item);
         case 'panel':
           return plan.openPanel(option.panel);
         case 'trash':
@@ -112,6 +114,8 @@ function useShownOption(): (option: SideOption) => ShownOption {
             icon: beside?.icon ?? History,
           };
         }
+        case 'time':
+          return { ...base, label: t('time.record'), icon: Clock };
         case 'trash':
           return { ...base, label: t('trash.title'), icon: ArchiveRestore };
         case 'settings':

@@ -27,6 +27,9 @@ export const CHANGE_KINDS = {
     'TeamMemberChanged',
     'AuditLeaderChanged',
     'IndependenceDeclared',
+    'TimeRecorded',
+    'TimeRecordChanged',
+    'TimeRecordRemoved',
   ],
   notes: ['NoteAdded', 'NoteReplied', 'NoteAnswered', 'NoteClosed', 'NoteReopened'],
   attachments: [

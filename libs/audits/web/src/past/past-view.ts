@@ -28,6 +28,7 @@ export class PastView implements AuditView {
   readonly operationSince = null;
   readonly team = null;
   readonly members = null;
+  readonly timeRecords = null;
   readonly profile = null;
   /** The past plan shows no sprints or visits. */
   readonly stretches = new Map();

@@ -43,3 +43,7 @@ export const TeamScreen = latePart(
   (part) => part.TeamScreen,
   waiting,
 );
+export const TimeDialog = latePart(
+  createChunk(() => import('../time/time-dialog.tsx')),
+  (part) => part.TimeDialog,
+);

@@ -72,6 +72,8 @@ export interface PlanActions {
   askSign(ids: readonly ItemId[]): void;
   askDates(ids: readonly ItemId[]): void;
   askStretches(ids: readonly ItemId[]): void;
+  /** Opens the form of a new time record, with an item proposed. */
+  askTime(item: ItemId | null): void;
   /** Copies without a dialog; each copy is placed right below its source. */
   duplicate(ids: readonly ItemId[]): void;
   /** `type` is the draft's type when the lines were pasted into a draft row. */

@@ -1,8 +1,9 @@
 import type { AuditDetail } from '@cotejo/audits-contracts';
 import { AvatarStack, HeaderEnd, notify, PageHeader, useFormat, useWorkspace } from '@cotejo/ui';
-import { Alert, Badge } from '@mantine/core';
+import { Alert, Badge, Button } from '@mantine/core';
 import { atom, useAtomValue, useStore } from 'jotai';
-import { useCallback, useEffect } from 'react';
+import { Clock } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { auditStatusOf } from '../audit-status.ts';
@@ -12,7 +13,9 @@ import { useAuditSession } from '../session/audit-session-provider.tsx';
 import { SavingBadge } from '../session/saving-badge.tsx';
 import { peersAtom, revokedAtom, rightsAtom, savingAtom, treeAtom } from '../session/session-atoms.ts';
 import { AuditNav } from '../summary/audit-nav.tsx';
+import { mayRecordTime } from '../time/time-access.ts';
 import { withPanel } from '../worksheets/stack-address.ts';
+import { TimeDialog } from './late-parts.ts';
 import styles from './plan.module.css';
 
 // Of the tree only what the header says: it is not drawn again with every change.
@@ -52,6 +55,7 @@ export function PlanHeader({ audit, isEvaluation }: PlanHeaderProps) {
             : { label: t('list.title'), to: '/' },
           { label: audit.codigo },
         ]}
+        {...(!isEvaluation && mayRecordTime(session) && { actions: <RecordTime audit={audit} /> })}
         meta={
           <>
             {!isEvaluation && <AuditStatusMenu audit={audit} status={status} />}
@@ -75,7 +79,7 @@ export function PlanHeader({ audit, isEvaluation }: PlanHeaderProps) {
           </>
         }
       >
-        {!isEvaluation && <AuditNav />}
+        {!isEvaluation && <AuditNav audit={audit.id} />}
       </PageHeader>
       {!isEvaluation && (status === 'closed' || status === 'cancelled') && (
         <Alert className={styles.operation} role="status">
@@ -91,6 +95,19 @@ export function PlanHeader({ audit, isEvaluation }: PlanHeaderProps) {
         <Presence />
         <SavingBadge onRejected={showRejected} />
       </HeaderEnd>
+    </>
+  );
+}
+
+function RecordTime({ audit }: Pick<PlanHeaderProps, 'audit'>) {
+  const { t } = useTranslation('audits-web');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<Clock size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('time.record')}
+      </Button>
+      {isOpen && <TimeDialog audit={audit} onClose={() => setOpen(false)} />}
     </>
   );
 }

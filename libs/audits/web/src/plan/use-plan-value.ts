@@ -94,6 +94,7 @@ export function usePlanValue(parts: PlanParts): PlanContextValue {
         askSign: (ids) => dialogs.current?.askSign(ids),
         askDates: (ids) => dialogs.current?.askDates(ids),
         askStretches: (ids) => dialogs.current?.askStretches(ids),
+        askTime: (item) => dialogs.current?.askTime(item),
         duplicate: (ids) => dialogs.current?.duplicate(ids),
         pasteLines: (parent, lines, type) => dialogs.current?.pasteLines(parent, lines, type),
         pasteFrom: (copied, parent) => dialogs.current?.pasteFrom(copied, parent),

@@ -5,13 +5,15 @@ import { Link, useSearchParams } from 'react-router';
 import { useAuditSession } from '../session/audit-session-provider.tsx';
 import { rightsAtom, treeAtom } from '../session/session-atoms.ts';
 import { withPanel } from '../worksheets/stack-address.ts';
+import { seesTime } from '../time/time-access.ts';
+import { timePath } from '../time/time-path.ts';
 import styles from './audit-nav.module.css';
 import { moduleShown, withModule } from './summary-address.ts';
 
 const findingsAtom = atom((get) => get(treeAtom).rows.reduce((sum, { findings }) => sum + findings, 0));
 
 /** Navigation between the modules of an audit. */
-export function AuditNav() {
+export function AuditNav({ audit }: { readonly audit: string }) {
   const { t } = useTranslation('audits-web');
   const session = useAuditSession();
   const [params] = useSearchParams();
@@ -33,6 +35,7 @@ export function AuditNav() {
       ? [{ id: 'historial', label: t('panel.history'), to: withPanel('historial')(plan) }]
       : []),
   ];
+  const toTime = seesTime(session) ? timePath(audit) : null;
   return (
     <nav className={styles.nav} aria-label={t('summary.modules')}>
       {links.map(({ id, label, to, ...rest }) => (
@@ -51,6 +54,11 @@ export function AuditNav() {
           )}
         </Link>
       ))}
+      {toTime !== null && (
+        <Link to={toTime} className={styles.link}>
+          {t('time.short')}
+        </Link>
+      )}
     </nav>
   );
 }

@@ -10,7 +10,10 @@ import { itemPath } from '../list/plan-path.ts';
 import { levelOfRange } from '../plan/figure-pills.ts';
 import { useRangeName } from '../plan/use-figure-words.ts';
 import type { FieldTitle } from '../presence/field-key.ts';
-import { treeAtom } from '../session/session-atoms.ts';
+import { useAuditSession } from '../session/audit-session-provider.tsx';
+import { rightsAtom, treeAtom } from '../session/session-atoms.ts';
+import { seesTime } from '../time/time-access.ts';
+import { timePath } from '../time/time-path.ts';
 import { HeatMap } from './heat-map.tsx';
 import { StatusStrip, useStatusCounts } from './status-strip.tsx';
 import { SummaryCard } from './summary-card.tsx';
@@ -235,13 +238,23 @@ interface HoursProps {
 function Hours({ audit, summary, told }: HoursProps) {
   const { t } = useTranslation('audits-web');
   const format = useFormat();
+  const session = useAuditSession();
+  useAtomValue(rightsAtom);
   const efficiency = told?.horas.eficiencia ?? null;
+  const hours = format.hours(told?.horas.cargadas ?? audit.horas_cargadas);
+  const charged = seesTime(session) ? (
+    <Link to={timePath(audit.id)} className={styles.phase}>
+      {hours}
+    </Link>
+  ) : (
+    hours
+  );
   return (
     <Facts
       rows={[
         [t('summary.hours_budgeted'), format.hours(audit.horas_presupuestadas)],
         [t('summary.hours_planned'), format.hours(summary.plannedMinutes / 60)],
-        [t('summary.hours_charged'), format.hours(told?.horas.cargadas ?? audit.horas_cargadas)],
+        [t('summary.hours_charged'), charged],
         [t('summary.efficiency'), efficiency === null ? '—' : format.percent(efficiency)],
       ]}
     />

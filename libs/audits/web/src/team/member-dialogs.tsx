@@ -25,6 +25,7 @@ import {
 } from '@cotejo/ui/form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { Commitments } from './commitments.tsx';
 
 /** Currency of an account's costs. */
 const CURRENCY = 'COP';
@@ -119,6 +120,7 @@ export function AddMemberDialog({ audit, roles, onClose }: RoleDialogProps) {
       onClose={onClose}
     >
       <PersonField name="usuario" label={t('team.person')} isRequired autoFocus />
+      <Commitments audit={audit} />
       <PlanFields roles={roles} />
     </FormDialog>
   );

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import type { TeamMemberRead } from '@cotejo/audits-contracts';
+import type { AuditId, CommitmentRead, TeamMemberRead } from '@cotejo/audits-contracts';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -14,6 +14,7 @@ const member = (id: string, name: string, over: Partial<TeamMemberRead> = {}): T
   usuario: { id, name, sigla: 'XX' },
   rol: { nombre: 'auditor' },
   horas_presupuestadas: 0,
+  horas_cargadas: 0,
   costo_presupuestado: 0,
   fecha_inicio: null,
   fecha_fin: null,
@@ -36,10 +37,29 @@ const TEAM = [
   member(personId(3), 'Óscar Benítez', { esta_activo: false, horas_presupuestadas: 99 }),
 ];
 
+const OTHERS: readonly CommitmentRead[] = [
+  {
+    auditoria: {
+      id: personId(7) as string as AuditId,
+      codigo: 'AUD-2026-005',
+      nombre: 'Estados financieros',
+    },
+    ...{ rol: { nombre: 'auditor' }, horas_presupuestadas: 96 },
+    ...{ fecha_inicio: '2026-02-01', fecha_fin: '2026-06-30' },
+  },
+  {
+    ...{ auditoria: null, rol: { nombre: 'icce' }, horas_presupuestadas: 36 },
+    ...{ fecha_inicio: null, fecha_fin: null },
+  },
+];
 const open = (team: readonly TeamMemberRead[]) =>
   openPlan({
     beside: '&vista=equipo',
-    answer: (path) => (path.endsWith('/equipo/') ? team : undefined),
+    people: async () => [{ id: personId(4), name: 'Beatriz Cano', initials: 'BC' }],
+    answer: (path) => {
+      if (path.includes('/compromisos/')) return OTHERS;
+      return path.endsWith('/equipo/') ? team : undefined;
+    },
   });
 const row = async (name: string) =>
   within((await screen.findByText(name)).closest('tr') ?? expect.fail(`${name} is not there`));
@@ -73,6 +93,24 @@ describe('the team of an audit', () => {
     expect(await offered('Claudia Restrepo')).toEqual(['Cambiar', 'Desactivar']);
     expect(await offered('Laura Pineda')).toEqual(['Cambiar', 'Nombrar líder', 'Desactivar']);
     expect(await offered('Óscar Benítez')).toEqual(['Volver a activar']);
+  });
+
+  it('shows what is recorded of each, and leads to it', async () => {
+    open([...TEAM.slice(0, 1), member(personId(2), 'Laura Pineda', { horas_cargadas: 12.5 })]);
+    const charged = await (await row('Laura Pineda')).findByRole('link', { name: '12,5 h' });
+    expect(charged.getAttribute('href')).toContain(`/auditorias/horas/?auditoria-id=`);
+    expect(charged.getAttribute('href')).toContain(`f.person=${personId(2)}`);
+  });
+
+  it('shows the other audits of whom one adds, unnamed where one may not see them', async () => {
+    open(TEAM);
+    await user.click(await screen.findByRole('button', { name: 'Agregar persona' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('combobox', { name: 'Persona' }));
+    await user.click(await screen.findByRole('option', { name: 'Beatriz Cano' }));
+    await dialog.findByText('Está en 2 auditorías abiertas más (132 h)');
+    expect(dialog.getByText(/AUD-2026-005 Estados financieros · auditor/)).toBeInTheDocument();
+    expect(dialog.getByText(/^Otra auditoría/)).toBeInTheDocument();
   });
 
   it('only shows it to a guest of the team', async () => {

@@ -6,9 +6,11 @@ import { atom, useAtomValue } from 'jotai';
 import { MoreHorizontal, UserPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useAuditSession } from '../session/audit-session-provider.tsx';
 import { peersAtom, rightsAtom, treeAtom } from '../session/session-atoms.ts';
 import { useRestingValue } from '../summary/use-resting-value.ts';
+import { timePath } from '../time/time-path.ts';
 import { assignedCounts } from './assigned-counts.ts';
 import {
   ActivateDialog,
@@ -98,6 +100,7 @@ function Team({ audit, team }: { readonly audit: AuditDetail; readonly team: rea
               <Table.Th>{t('team.person')}</Table.Th>
               <Table.Th>{t('team.role')}</Table.Th>
               <Table.Th className={styles.number}>{t('team.hours')}</Table.Th>
+              <Table.Th className={styles.number}>{t('team.charged')}</Table.Th>
               <Table.Th className={styles.number}>{t('team.cost')}</Table.Th>
               <Table.Th>{t('team.dates')}</Table.Th>
               <Table.Th className={styles.number}>{t('team.items')}</Table.Th>
@@ -113,6 +116,9 @@ function Team({ audit, team }: { readonly audit: AuditDetail; readonly team: rea
                 items={counts.get(member.usuario.id) ?? 0}
                 isPresent={member.usuario.id === me.id || present.has(member.usuario.id)}
                 mayEdit={mayEdit}
+                timePath={
+                  mayEdit || member.usuario.id === me.id ? timePath(audit.id, member.usuario.id) : null
+                }
                 isLocked={isOver && member.rol.nombre !== 'guest'}
                 onAsk={setAsked}
               />
@@ -145,15 +151,19 @@ interface RowProps {
   readonly items: number;
   readonly isPresent: boolean;
   readonly mayEdit: boolean;
+  /** Their time records; null where the reader may not see them. */
+  readonly timePath: string | null;
   /** As the audit stands, nothing of them can be changed. */
   readonly isLocked: boolean;
   readonly onAsk: (asked: Asked) => void;
 }
 
-function Row({ member, items, isPresent, mayEdit, isLocked, onAsk }: RowProps) {
+function Row({ member, items, isPresent, mayEdit, timePath: toTime, isLocked, onAsk }: RowProps) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const format = useFormat();
   const { usuario, rol, esta_activo: isActive, lidera, fecha_inicio, fecha_fin, independencia } = member;
+  const hours = member.horas_cargadas === 0 ? NONE : format.hours(member.horas_cargadas);
+  const charged = toTime === null || hours === NONE ? hours : <Link to={toTime}>{hours}</Link>;
   const ask = (what: 'change' | 'deactivate' | 'activate' | 'lead') => () => onAsk({ what, member });
   return (
     <Table.Tr data-member={usuario.id} data-inactive={!isActive || undefined}>
@@ -182,6 +192,9 @@ function Row({ member, items, isPresent, mayEdit, isLocked, onAsk }: RowProps) {
       <Table.Td className={`num ${styles.number}`} data-label={t('team.hours')}>
         {member.horas_presupuestadas === 0 ? NONE : format.hours(member.horas_presupuestadas)}
       </Table.Td>
+      <Table.Td className={`num ${styles.number}`} data-label={t('team.charged')}>
+        {charged}
+      </Table.Td>
       <Table.Td className={`num ${styles.number}`} data-label={t('team.cost')}>
         {member.costo_presupuestado === 0 ? NONE : format.money(member.costo_presupuestado)}
       </Table.Td>
@@ -201,7 +214,9 @@ function Row({ member, items, isPresent, mayEdit, isLocked, onAsk }: RowProps) {
             {t('team.declared_on', { day: format.date(independencia.fecha) })}
             {independencia.amenazas !== null && (
               <span className={styles.threats}>
-                {t('team.threats_are', { text: independencia.amenazas })}
+                {independencia.amenazas === ''
+                  ? t('team.threats_gone')
+                  : t('team.threats_are', { text: independencia.amenazas })}
               </span>
             )}
           </>

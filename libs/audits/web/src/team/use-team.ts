@@ -36,7 +36,7 @@ export function useTeam(audit: string): readonly TeamMemberRead[] | undefined {
   return data;
 }
 
-/** An audit with its leader and active members as they are now. */
+/** An audit with its leader, active members and charged hours as they are now. */
 export function useWithTeam(audit: AuditDetail, team: readonly TeamMemberRead[] | undefined): AuditDetail {
   return useMemo(() => {
     if (team === undefined) return audit;
@@ -44,6 +44,7 @@ export function useWithTeam(audit: AuditDetail, team: readonly TeamMemberRead[] 
     return {
       ...audit,
       lider: team.find(({ lidera }) => lidera)?.usuario ?? audit.lider,
+      horas_cargadas: team.reduce((sum, { horas_cargadas }) => sum + horas_cargadas, 0),
       equipo: active.map(({ usuario, rol }) => ({ usuario, rol: rol.nombre })),
     };
   }, [audit, team]);

@@ -1,7 +1,7 @@
 import { auditsContractsTranslations } from '@cotejo/audits-contracts/translations';
 import { createI18n } from '@cotejo/i18n';
 import { memoryOutboxStore } from '@cotejo/rooms/client';
-import { UiProvider, uiTranslations, WorkspaceProvider } from '@cotejo/ui';
+import { UiProvider, uiTranslations, WorkspaceProvider, type Workspace } from '@cotejo/ui';
 import { givenWorkspace } from '@cotejo/ui/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
@@ -25,6 +25,10 @@ export interface OpenPlanOptions {
   readonly recordType?: string;
   /** Answers all other requests; undefined = the audit's details. */
   readonly answer?: (path: string, query: Readonly<Record<string, unknown>>) => unknown;
+  /** Answers what is sent. */
+  readonly post?: (path: string, body: unknown) => unknown;
+  /** Users of the account. */
+  readonly people?: Workspace['people'];
   /** Changes made to the audit before the page opens. */
   readonly given?: (audit: TestAudit) => void;
 }
@@ -51,7 +55,9 @@ export function openPlan(options: OpenPlanOptions = {}) {
         return path.includes('/tree/') && options.item ? options.item(path) : detail;
       },
       getBytes: async () => wholeDocument(audit),
+      ...(options.post && { post: async (path: string, body: unknown) => options.post?.(path, body) }),
     },
+    ...(options.people && { people: options.people }),
   });
   const plan = (
     <AuditPlanPage

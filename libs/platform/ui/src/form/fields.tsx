@@ -94,6 +94,9 @@ export interface ChoiceFieldProps extends FieldProps {
 /** Number of options from which a search box is shown. */
 const SEARCHED_FROM = 8;
 
+/** Options drawn at once; the search finds the rest. */
+const MOST_DRAWN = 200;
+
 /** Selects one of some values. */
 export function ChoiceField({ options, isLoading = false, ...props }: ChoiceFieldProps) {
   const { t } = useTranslation('ui');
@@ -105,6 +108,7 @@ export function ChoiceField({ options, isLoading = false, ...props }: ChoiceFiel
       value={value === null || value === undefined ? null : asText(value)}
       onChange={(chosen) => set(options.find((option) => String(option.value) === chosen)?.value ?? null)}
       searchable={options.length >= SEARCHED_FROM}
+      limit={MOST_DRAWN}
       clearable={props.isRequired !== true}
       allowDeselect={props.isRequired !== true}
       clearButtonProps={{ 'aria-label': t('form.clear', { field: props.label }) }}

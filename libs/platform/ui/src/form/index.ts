@@ -18,3 +18,4 @@ export {
 export { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 export { FormPage, type FormPageProps } from './form-page.tsx';
 export type { FormValues } from './use-call-form.ts';
+export { useFormValue } from './use-form-value.ts';

@@ -11,6 +11,7 @@ import {
   type IntentRights,
   type Slice,
   type TreeNode,
+  sealsOf,
 } from '@cotejo/audits-domain';
 import {
   isGroup,
@@ -32,7 +33,6 @@ import {
   type AttachmentIntent,
 } from '@cotejo/worksheets-contracts';
 import { accept, edited, reject } from '../edited.ts';
-import { sealsOf } from '../seals-of.ts';
 import {
   ATTACHMENTS_SLICE,
   attachmentsFrom,

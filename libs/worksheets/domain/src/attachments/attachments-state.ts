@@ -1,14 +1,14 @@
 import { userId, type UserId } from '@cotejo/access-contracts';
-import { itemId, signatureMark, type ItemId, type SignedText } from '@cotejo/audits-contracts';
-import type { AuditView } from '@cotejo/audits-domain';
 import {
-  attachmentId,
+  itemId,
+  signatureMark,
+  type ItemId,
+  type SignedText,
   sealedText,
-  storedFile,
-  type AttachmentId,
   type SealedText,
-  type StoredFile,
-} from '@cotejo/worksheets-contracts';
+} from '@cotejo/audits-contracts';
+import type { AuditView } from '@cotejo/audits-domain';
+import { attachmentId, storedFile, type AttachmentId, type StoredFile } from '@cotejo/worksheets-contracts';
 import { z } from 'zod';
 import { differingByItem, ItemMap } from '../item-map.ts';
 

@@ -3,6 +3,7 @@ import {
   alive,
   cameTo,
   resolved,
+  sealsOf,
   statusFamily,
   type AuditView,
   type Decision,
@@ -29,7 +30,6 @@ import {
   type NoteIntent,
   type NoteStatus,
 } from '@cotejo/worksheets-contracts';
-import { sealsOf } from '../seals-of.ts';
 import { outcomeOf, whyNot, type NoteAct, type NoteErrorCode } from './note-rules.ts';
 import {
   differingNotes,

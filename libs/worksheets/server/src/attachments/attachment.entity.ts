@@ -1,6 +1,6 @@
 import type { AccountId, UserId } from '@cotejo/access-contracts';
-import type { AuditId, ItemId, Signature } from '@cotejo/audits-contracts';
-import type { AttachmentFamily, AttachmentId, SealedText } from '@cotejo/worksheets-contracts';
+import type { AuditId, ItemId, Signature, SealedText } from '@cotejo/audits-contracts';
+import type { AttachmentFamily, AttachmentId } from '@cotejo/worksheets-contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** Signatures of a file, oldest first. */

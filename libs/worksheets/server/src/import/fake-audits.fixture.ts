@@ -14,11 +14,12 @@ import {
   type ItemId,
   type OperationId,
   type RunningImport,
+  SealedWords,
 } from '@cotejo/audits-contracts';
 import { auditCan, AuditState, createAudit, createAuditModel, displayOrder } from '@cotejo/audits-domain';
 import { Refusal } from '@cotejo/http/contracts';
 import { stepProgrammeSlice } from '@cotejo/worksheets-domain';
-import { SealedWords, type SetStepProgramme } from '@cotejo/worksheets-contracts';
+import { type SetStepProgramme } from '@cotejo/worksheets-contracts';
 
 export const ACCOUNT = randomUUID() as AccountId;
 

@@ -1,6 +1,6 @@
 import type { AccountId, UserId } from '@cotejo/access-contracts';
-import type { AuditId, ItemId } from '@cotejo/audits-contracts';
-import type { NoteId, SealedText } from '@cotejo/worksheets-contracts';
+import type { AuditId, ItemId, SealedText } from '@cotejo/audits-contracts';
+import type { NoteId } from '@cotejo/worksheets-contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A mention of a user in a note or its thread. */

@@ -1,12 +1,11 @@
 import type { AccountId, Principal, UserId } from '@cotejo/access-contracts';
-import { CONTRACT_ITEM_TYPE, type AuditQueries } from '@cotejo/audits-contracts';
+import { CONTRACT_ITEM_TYPE, type AuditQueries, type SealedText } from '@cotejo/audits-contracts';
 import {
   MOST_MENTIONS,
   noteParts,
   type MentionList,
   type MentionRef,
   type NotePerson,
-  type SealedText,
 } from '@cotejo/worksheets-contracts';
 import type { DataSource } from 'typeorm';
 import type { NoteSources } from '../notes/note-views.ts';

@@ -1,6 +1,7 @@
+import type { SealedText } from '@cotejo/audits-contracts';
 import type { UserId } from '@cotejo/access-contracts';
 import type { ProjectionTransaction } from '@cotejo/projections';
-import { noteParts, type NoteEvent, type SealedText } from '@cotejo/worksheets-contracts';
+import { noteParts, type NoteEvent } from '@cotejo/worksheets-contracts';
 import type { NoteChange } from '../notes/fold-notes.ts';
 
 export const MENTION_TABLE = 'note_mention';

@@ -1,6 +1,6 @@
 import type { AccountId, UserId } from '@cotejo/access-contracts';
-import type { AuditId } from '@cotejo/audits-contracts';
-import type { NoteEvent, SealedText } from '@cotejo/worksheets-contracts';
+import type { AuditId, SealedText } from '@cotejo/audits-contracts';
+import type { NoteEvent } from '@cotejo/worksheets-contracts';
 import type { NoteEntry, ReviewNoteEntity } from './review-note.entity.ts';
 
 export type ReviewNoteRow = Readonly<ReviewNoteEntity>;

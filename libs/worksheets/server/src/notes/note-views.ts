@@ -1,3 +1,4 @@
+import type { SealedText } from '@cotejo/audits-contracts';
 import type { AccessDirectory, AccountId, UserId } from '@cotejo/access-contracts';
 import { dayIn } from '@cotejo/i18n';
 import {
@@ -5,7 +6,6 @@ import {
   type NoteEntryKind,
   type NotePerson,
   type NoteView,
-  type SealedText,
 } from '@cotejo/worksheets-contracts';
 import type { TextVault } from '../texts/text-vault.ts';
 import type { ReviewNoteRow } from './fold-notes.ts';

@@ -1,6 +1,6 @@
 import type { AccountId, UserId } from '@cotejo/access-contracts';
-import type { AuditId, ItemId } from '@cotejo/audits-contracts';
-import type { NoteEntryId, NoteId, NoteStatus, SealedText } from '@cotejo/worksheets-contracts';
+import type { AuditId, ItemId, SealedText } from '@cotejo/audits-contracts';
+import type { NoteEntryId, NoteId, NoteStatus } from '@cotejo/worksheets-contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** An entry in a note's thread. Only closings, and answers without text, have no text. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AccessDirectory, AccountId } from '@cotejo/access-contracts';
-import { itemId, type AuditId, type ItemId } from '@cotejo/audits-contracts';
-import type { SealedText } from '@cotejo/worksheets-contracts';
+import { itemId, type AuditId, type ItemId, type SealedText } from '@cotejo/audits-contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProjectedLog } from '../projected-log.fixture.ts';
 import type { TextVault } from '../texts/text-vault.ts';

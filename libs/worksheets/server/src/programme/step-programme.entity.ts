@@ -1,6 +1,5 @@
 import type { AccountId } from '@cotejo/access-contracts';
-import type { AuditId, ItemId } from '@cotejo/audits-contracts';
-import type { SealedText } from '@cotejo/worksheets-contracts';
+import type { AuditId, ItemId, SealedText } from '@cotejo/audits-contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The latest programme of a step; its texts are seals. */

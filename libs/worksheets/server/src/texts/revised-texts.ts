@@ -1,3 +1,4 @@
+import type { SealedText } from '@cotejo/audits-contracts';
 import { userId } from '@cotejo/access-contracts';
 import type { FieldContent } from '@cotejo/texts/protocol';
 import type { RevisedField, Revision } from '@cotejo/texts/server';
@@ -8,7 +9,6 @@ import {
   MAX_IMAGES,
   type AttachmentId,
   type RevisedText,
-  type SealedText,
 } from '@cotejo/worksheets-contracts';
 import { isBlank, richTextNode, type RichTextNode } from './rich-text-document.ts';
 import type { TextVault } from './text-vault.ts';

@@ -1,5 +1,4 @@
-import { Unsealed, type IntentSealer, type RawIntent } from '@cotejo/audits-contracts';
-import { SealedWords } from '@cotejo/worksheets-contracts';
+import { Unsealed, type IntentSealer, type RawIntent, SealedWords } from '@cotejo/audits-contracts';
 import type { z } from 'zod';
 import type { TextVault } from './text-vault.ts';
 

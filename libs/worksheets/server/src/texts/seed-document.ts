@@ -1,6 +1,6 @@
-import { FLOWCHART_FIELD, FLOWCHART_MAPS, type SealedText } from '@cotejo/worksheets-contracts';
+import { FLOWCHART_FIELD, FLOWCHART_MAPS } from '@cotejo/worksheets-contracts';
 import { programmeOf, textsIn, type StepProgramme, type TextsOfItem } from '@cotejo/worksheets-domain';
-import type { HeldAudit, ItemId } from '@cotejo/audits-contracts';
+import type { HeldAudit, ItemId, SealedText } from '@cotejo/audits-contracts';
 import * as Y from 'yjs';
 import { z } from 'zod';
 import { fillFragment, richTextOfBody } from './rich-text-document.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { IntentSealer, RawIntent } from '@cotejo/audits-contracts';
-import { SealedWords, setStepProgramme } from '@cotejo/worksheets-contracts';
+import { type IntentSealer, type RawIntent, SealedWords } from '@cotejo/audits-contracts';
+import { setStepProgramme } from '@cotejo/worksheets-contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { worksheetDatabase, type WorksheetDatabase } from '../worksheet-database.fixture.ts';
 import { AlteredText, TextVault } from './text-vault.ts';

@@ -1,5 +1,5 @@
+import type { SealedText } from '@cotejo/audits-contracts';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { SealedText } from '@cotejo/worksheets-contracts';
 import type { Pool } from 'pg';
 
 const SALT_BYTES = 16;

@@ -1,8 +1,8 @@
+import type { SealedText } from '@cotejo/audits-contracts';
 import type { AccessDirectory, AccountId } from '@cotejo/access-contracts';
 import {
   FLOWCHART_FIELD,
   textBody,
-  type SealedText,
   type TextBody,
   type TextRevisionRow,
   type TextRevisionView,

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { RawIntent } from '@cotejo/audits-contracts';
-import {
-  MAX_NOTE_LENGTH,
-  noteIntentVocabulary,
-  SealedWords,
-  type SealedText,
-} from '@cotejo/worksheets-contracts';
+import { type RawIntent, SealedWords, type SealedText } from '@cotejo/audits-contracts';
+import { MAX_NOTE_LENGTH, noteIntentVocabulary } from '@cotejo/worksheets-contracts';
 import type { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { TextGates } from './text-gates.ts';

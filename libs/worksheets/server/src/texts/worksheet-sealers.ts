@@ -1,4 +1,4 @@
-import type { IntentSealer, RawIntent } from '@cotejo/audits-contracts';
+import { declareIndependence, type IntentSealer, type RawIntent } from '@cotejo/audits-contracts';
 import {
   addNote,
   attachmentIntent,
@@ -13,7 +13,7 @@ import type { TextVault } from './text-vault.ts';
 
 const [addAttachment] = attachmentIntent.options;
 
-/** Sealers by kind of intent, for all intents of this context with texts. Without `mayKeep` there is no quota. */
+/** Sealers by kind of intent, for all intents with texts, those of the audit core included. Without `mayKeep` there is no quota. */
 export function worksheetSealers(
   vault: TextVault,
   gates: TextGates,
@@ -33,6 +33,10 @@ export function worksheetSealers(
       ],
     }),
     add_attachment: sealer({ schema: addAttachment, textsOf: ({ name }) => [name] }),
+    declare_independence: sealer({
+      schema: declareIndependence,
+      textsOf: ({ threats }) => (threats === null ? [] : [threats]),
+    }),
     add_note: sealer({ schema: addNote, textsOf: ({ text }) => [text] }),
     reply_note: sealer({ schema: replyNote, textsOf: ({ text }) => [text] }),
     answer_note: sealer({ schema: answerNote, textsOf: ({ text }) => (text === null ? [] : [text]) }),

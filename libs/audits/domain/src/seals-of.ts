@@ -1,5 +1,5 @@
-import type { DecisionContext } from '@cotejo/audits-domain';
-import { SealedWords, type SealedText } from '@cotejo/worksheets-contracts';
+import { SealedWords, type SealedText } from '@cotejo/audits-contracts';
+import type { DecisionContext } from './model.ts';
 
 /** Seals of the intent's texts, in order; null unless their number matches. */
 export function sealsOf({ sealed }: DecisionContext, texts: number): readonly SealedText[] | null {
