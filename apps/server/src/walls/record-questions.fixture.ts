@@ -1,7 +1,7 @@
 import { callsOf } from '@cotejo/record/calls';
-import { actsOf, wireNameOf, type AnyRecord } from '@cotejo/record';
+import { actsOf, fieldsOfAct, wireNameOf, type AnyRecord } from '@cotejo/record';
 import { perhaps, the, type Question, type Questions } from './access-questions.fixture.ts';
-import { bodyOf, kindOf, records, writtenIn } from './record-samples.fixture.ts';
+import { bodyOf, kindOf, kindOfTarget, records, writtenIn } from './record-samples.fixture.ts';
 
 /** Input of a record's calls with every accepted key. */
 function questionsOf(record: AnyRecord): Questions {
@@ -12,7 +12,7 @@ function questionsOf(record: AnyRecord): Questions {
       const onWire = wireNameOf(record, name);
       if (kind === 'day') return [`${onWire}_desde`, `${onWire}_hasta`].map((end) => [end, '2026-01-01']);
       if (kind === 'person') return [[onWire, perhaps('member')]];
-      if (kind === 'reference') return [[onWire, perhaps(target === 'item' ? 'step' : 'audit')]];
+      if (kind === 'reference') return [[onWire, perhaps(kindOfTarget(target))]];
       return options === null ? [] : [[onWire, String(Object.values(options)[0])]];
     }),
   ) as Record<string, string>;
@@ -29,7 +29,7 @@ function questionsOf(record: AnyRecord): Questions {
     history: [named],
   };
   for (const act of actsOf(record).filter((each) => each !== 'create')) {
-    const fields = act === 'change' ? writtenIn(record) : (record.acts[act]?.body ?? {});
+    const fields = fieldsOfAct(record, act);
     const takesNothing = act === 'remove';
     asked[act] = [{ ...named, ...(!takesNothing && { body: bodyOf(record, fields) }) }];
   }

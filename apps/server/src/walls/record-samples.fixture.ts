@@ -10,12 +10,20 @@ export const records: readonly AnyRecord[] = manifests.flatMap((context) =>
 /** Placeholder kind of a record. */
 export const kindOf = ({ name }: AnyRecord): `record_${string}` => `record_${name}`;
 
+/** Placeholder kind of a reference's target. */
+export const kindOfTarget = (target: string | null) => {
+  const record = records.find(({ name }) => name === target);
+  if (record !== undefined) return kindOf(record);
+  return target === 'item' ? 'step' : 'audit';
+};
+
 /** References in a body's fields as placeholders: `<member>`, and account objects by target. */
-const namesIn = (fields: Fields): Record<string, string> =>
+const namesIn = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { kind, target }]) => {
+    Object.entries(fields).flatMap(([name, { kind, target }]): [string, unknown][] => {
       if (kind === 'person') return [[name, '<member>']];
-      return kind === 'reference' ? [[name, target === 'item' ? '<step>' : '<audit>']] : [];
+      if (kind === 'people') return [[name, ['<member>']]];
+      return kind === 'reference' ? [[name, `<${kindOfTarget(target)}>`]] : [];
     }),
   );
 
@@ -27,14 +35,14 @@ export const bodyOf = (record: AnyRecord, fields: Fields): Record<string, unknow
 export const writtenIn = ({ fields }: AnyRecord): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, { isWritten }]) => isWritten));
 
-/** A complete body with objects of one account and its marker in every text. */
+/** A complete body with objects of one account, by kind, and its marker in every text. */
 export function ownBody(
   record: AnyRecord,
-  named: { readonly member: string; readonly audit: string; readonly step: string },
+  named: Readonly<Record<string, string>>,
   word: string,
 ): Record<string, unknown> {
   const text = JSON.stringify(bodyOf(record, writtenIn(record)))
-    .replace(/<(member|audit|step)>/g, (_, kind: keyof typeof named) => named[kind])
+    .replace(/<(member|audit|step|record_\w+)>/g, (_, kind: string) => named[kind] ?? '')
     .replaceAll('Ejemplo', `Ejemplo ${word}`);
   return JSON.parse(text) as Record<string, unknown>;
 }

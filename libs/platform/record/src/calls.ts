@@ -7,7 +7,15 @@ import {
 } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import type { Field } from './fields.ts';
-import { actsOf, rightOf, type ActOf, type AnyRecord, type RightAction } from './record.ts';
+import {
+  actsOf,
+  fieldsOfAct,
+  permissionOf,
+  rightOf,
+  type ActOf,
+  type AnyRecord,
+  type RightAction,
+} from './record.ts';
 import { WIRE, wireBody, wireNameOf, wireSchema, type WireRow } from './wire.ts';
 
 /** Refusals common to all records; their texts are in the catalogue `record`. */
@@ -21,6 +29,8 @@ export const recordErrors = defineErrors('record', {
   reference_not_found: 422,
   /** The append lost against concurrent changes several times. */
   record_busy: 409,
+  /** Another record of the account has the same unique value. */
+  record_exists: 409,
 });
 
 /** Refusals of one record, with texts in the contracts of its context. */
@@ -51,7 +61,7 @@ export interface ListQuery {
   readonly between: Readonly<Record<string, { readonly from: string | null; readonly to: string | null }>>;
 }
 
-const ORDERED = new Set(['line', 'day', 'choice', 'status']);
+const ORDERED = new Set(['line', 'day', 'number', 'minutes', 'money', 'choice', 'status']);
 const FILTERED = new Set(['choice', 'status', 'person', 'reference', 'flag']);
 
 /** Fields by which a list may be sorted; people and references can't be sorted. */
@@ -137,6 +147,10 @@ const removal = z.object({ id: z.uuid(), eliminado: z.literal(true), version: z.
 /** Rows of a feed, and of a list of changes. */
 export const feedRow = (of: AnyRecord): z.ZodType<WireRow> => z.union([removal, wireSchema(of)]);
 
+/** Whether a field holds ids that must exist for the user who writes them. */
+const namesSomething = ({ kind }: Field): boolean =>
+  kind === 'person' || kind === 'people' || kind === 'reference';
+
 export interface WirePage {
   readonly filas: readonly WireRow[];
   readonly total: number;
@@ -164,8 +178,8 @@ const historyRow = z.object({
   cambios: z.array(
     z.object({
       campo: z.string(),
-      de: z.union([z.string(), z.boolean()]).nullable(),
-      a: z.union([z.string(), z.boolean()]).nullable(),
+      de: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+      a: z.union([z.string(), z.number(), z.boolean()]).nullable(),
     }),
   ),
 });
@@ -199,15 +213,11 @@ function makeCalls(of: AnyRecord): object {
   const one = `${of.path}:id/`;
   const data = wireSchema(of);
   const asks = (action: RightAction): { door: DoorPolicy; reach: 'account' } => ({
-    door: { kind: 'requires', permission: `${of.rights}.${action}` },
+    door: { kind: 'requires', permission: permissionOf(of, action) },
     reach: 'account',
   });
   const refusals = ['record_not_found', 'in_trash', 'not_yours', 'record_busy', ...Object.keys(of.refusals)];
-  const fieldsOf = (act: string) =>
-    act === 'create' || act === 'change'
-      ? Object.fromEntries(Object.entries(of.fields).filter(([, { isWritten }]) => isWritten))
-      : (of.acts[act]?.body ?? {});
-  const body = (act: string) => wireBody(of, fieldsOf(act), { isPartial: act === 'change' });
+  const body = (act: string) => wireBody(of, fieldsOfAct(of, act), { isPartial: act === 'change' });
   const written = (act: string) => ({ ...asks(rightOf(act)), params: oneRecord, data, refusals });
   const acts = actsOf(of).filter((act) => !['create', 'change', 'remove'].includes(act));
   return {
@@ -225,7 +235,11 @@ function makeCalls(of: AnyRecord): object {
       body: body('create'),
       data,
       status: 201,
-      refusals: ['reference_not_found', ...Object.keys(of.refusals)],
+      refusals: [
+        'reference_not_found',
+        ...(of.unique === null ? [] : ['record_exists']),
+        ...Object.keys(of.refusals),
+      ],
     }),
     read: defineCall({
       ...asks('list'),
@@ -259,7 +273,11 @@ function makeCalls(of: AnyRecord): object {
           method: 'POST',
           path: `${one}actions/${wireNameOf(of, act)}/`,
           body: body(act),
-          refusals: [...refusals, act === 'restore' ? 'not_in_trash' : 'cannot_from_here'],
+          refusals: [
+            ...refusals,
+            act === 'restore' ? 'not_in_trash' : 'cannot_from_here',
+            ...(Object.values(fieldsOfAct(of, act)).some(namesSomething) ? ['reference_not_found'] : []),
+          ],
         }),
       ]),
     ),

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 
-export type FieldKind = 'line' | 'text' | 'day' | 'flag' | 'person' | 'reference' | 'choice' | 'status';
+export type FieldKind =
+  | 'line'
+  | 'text'
+  | 'day'
+  | 'flag'
+  | 'number'
+  | 'minutes'
+  | 'money'
+  | 'person'
+  | 'people'
+  | 'reference'
+  | 'choice'
+  | 'status';
 
 /** Options of a choice: name in code → value on the wire. */
 export type Options = Readonly<Record<string, string | number>>;
@@ -27,7 +39,9 @@ export interface Field<T = unknown, W extends boolean = boolean, V = unknown> {
   readonly schema: () => z.ZodType<T>;
   readonly isOptional: boolean;
   readonly isWritten: W;
-  /** Maximum characters of a line or text. */
+  /** Written when the record is created, and never changed. */
+  readonly isFixed: boolean;
+  /** Maximum characters of a line or text, maximum of a number, or most people. */
   readonly most: number | null;
   /** Options of a choice or status; the first status is the initial one. */
   readonly options: Options | null;
@@ -37,6 +51,7 @@ export interface Field<T = unknown, W extends boolean = boolean, V = unknown> {
   readonly view?: V;
   optional(): Field<T | null, W, V | null>;
   readonly(): Field<T, false, V>;
+  fixed(): Field<T, W, V>;
 }
 /** The one field that acts change according to the `states` of the rules. */
 export interface StatusField<T> extends Field<T, false, T> {
@@ -72,6 +87,7 @@ function field<T, W extends boolean, V>(
   details: Details,
   isWritten: W,
   isOptional: boolean,
+  isFixed = false,
 ): Field<T, W, V> {
   return {
     ...details,
@@ -79,8 +95,10 @@ function field<T, W extends boolean, V>(
     schema,
     isWritten,
     isOptional,
-    optional: () => field(kind, () => schema().nullable(), details, isWritten, true),
-    readonly: () => field(kind, schema, details, false, isOptional),
+    isFixed,
+    optional: () => field(kind, () => schema().nullable(), details, isWritten, true, isFixed),
+    readonly: () => field(kind, schema, details, false, isOptional, isFixed),
+    fixed: () => field(kind, schema, details, isWritten, isOptional, true),
   };
 }
 const written = <T, V = T>(
@@ -105,9 +123,35 @@ export const text = (most: number) => written('text', () => storable(most), { mo
 /** Calendar day, `yyyy-MM-dd`. */
 export const day = () => written('day', () => z.iso.date());
 export const flag = () => written('flag', () => z.boolean());
+const natural = (kind: 'number' | 'minutes' | 'money', most: number, least = 0) =>
+  written(kind, () => z.int().min(least).max(most), { most });
+/** A whole number that is no amount, e.g. a year. */
+export const whole = (least: number, most: number) => natural('number', most, least);
+/** A duration in whole minutes; forms and lists show hours. */
+export const minutes = (most = MOST_MINUTES) => natural('minutes', most);
+/** An amount in whole units of the account's currency. */
+export const money = () => natural('money', MOST_MONEY);
+/** 100,000 hours, the limit of an audit's budget. */
+const MOST_MINUTES = 6_000_000;
+/** 10^15 leaves room for sums below 2^53. */
+const MOST_MONEY = 1_000_000_000_000_000;
 /** A user of the account, by id: names and e-mails are joined on reading. */
 export const person = <Id extends string = string>(): Field<Id, true, PersonView> =>
   written('person', () => z.uuid() as unknown as z.ZodType<Id>);
+/** Some users of the account, by id, each once. */
+export const people = <Id extends string = string>(
+  most = MOST_PEOPLE,
+): Field<readonly Id[], true, readonly PersonView[]> =>
+  written(
+    'people',
+    () =>
+      z
+        .array(z.uuid())
+        .max(most)
+        .refine((ids) => new Set(ids).size === ids.length) as unknown as z.ZodType<readonly Id[]>,
+    { most },
+  );
+const MOST_PEOPLE = 100;
 /** An entity of another context, by id; `target` selects the server's resolver. */
 export const reference = <Id extends string = string>(target: string): Field<Id, true, ReferenceView> =>
   written('reference', () => z.string().min(1).max(120) as unknown as z.ZodType<Id>, { target });

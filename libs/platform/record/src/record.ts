@@ -2,6 +2,7 @@ import type { Upcast } from '@cotejo/event-store/upcast';
 import { z } from 'zod';
 import {
   schemaOf,
+  type Field,
   type Fields,
   type GivenOf,
   type PersonView,
@@ -22,6 +23,9 @@ export type Acts = Readonly<Record<string, Act>>;
 
 /** Actions of a record's permissions, `<rights>.<action>`. */
 export type RightAction = 'list' | 'add' | 'edit' | 'delete';
+/** Permission key that an action on a record requires. */
+export const permissionOf = ({ rights }: Pick<AnyRecord, 'rights'>, action: RightAction): string =>
+  typeof rights === 'string' ? `${rights}.${action}` : rights[action];
 
 /**
  * Description of a record. `N` is its name, `F` its fields, `D` the fields computed on reading, `A` its acts, `R` its
@@ -42,10 +46,14 @@ export interface RecordOf<
   readonly acts: A;
   /** Refusal codes of the rules, with their HTTP statuses. */
   readonly refusals: Readonly<Record<R, number>>;
-  /** Module of its permission keys: `tasks` for `tasks.list`, `tasks.add`… */
-  readonly rights: string;
+  /** Module of its permission keys (`tasks` for `tasks.list`, `tasks.add`…), or the key of each action. */
+  readonly rights: string | Readonly<Record<RightAction, string>>;
   /** Field with the responsible user: a role's scope "assigned to me" refers to it. */
   readonly assignee: (keyof F & string) | null;
+  /** Fixed field of which each value occurs once in the account: the id follows from it. */
+  readonly unique: (keyof F & string) | null;
+  /** Field shown as the record's name where other records refer to it. */
+  readonly title: (keyof F & string) | null;
   readonly path: string;
   /** Names on the wire, where they differ from those in code. */
   readonly wire: Readonly<
@@ -60,6 +68,9 @@ type BodyFields<A extends Acts> = {
 /** Any record, for generic code. */
 export type AnyRecord = RecordOf<string, Fields, Fields, Acts, string>;
 
+/** Parts of a description that may be left out. */
+type Absent = 'derived' | 'upcasts' | 'assignee' | 'unique' | 'title';
+
 export function record<
   const N extends string,
   F extends Fields,
@@ -68,10 +79,10 @@ export function record<
   D extends Fields = Record<never, never>,
 >(
   name: N,
-  description: Omit<RecordOf<N, F, D, A, R>, 'name' | 'derived' | 'upcasts' | 'assignee'> &
-    Partial<Pick<RecordOf<N, F, D, A, R>, 'derived' | 'upcasts' | 'assignee'>>,
+  description: Omit<RecordOf<N, F, D, A, R>, 'name' | Absent> &
+    Partial<Pick<RecordOf<N, F, D, A, R>, Absent>>,
 ): RecordOf<N, F, D, A, R> {
-  return { derived: {} as D, upcasts: {}, assignee: null, ...description, name };
+  return { derived: {} as D, upcasts: {}, assignee: null, unique: null, title: null, ...description, name };
 }
 
 export type RecordId<N extends string = string> = string & z.core.$brand<N>;
@@ -142,17 +153,22 @@ export const statusFieldOf = ({ fields }: Pick<AnyRecord, 'fields'>): string | n
 export function bodySchema({ fields, acts }: AnyRecord, act: string): z.ZodType<object> | null {
   if (!actsOf({ acts }).includes(act)) return null;
   if (act === 'create') return schemaOf(fields, ({ isWritten }) => isWritten);
-  if (act === 'change') return z.strictObject(partial(fields));
+  if (act === 'change') return z.strictObject(partial({ fields, acts }));
   if (act === 'remove' || act === 'restore') return z.strictObject({});
   return schemaOf(acts[act]?.body ?? {});
 }
 
-/** Written fields, all optional. */
-const partial = (fields: Fields): Record<string, z.ZodType> =>
+/** Fields whose values an act carries, by their names in code. */
+export function fieldsOfAct({ fields, acts }: Pick<AnyRecord, 'fields' | 'acts'>, act: string): Fields {
+  if (act !== 'create' && act !== 'change') return acts[act]?.body ?? {};
+  const isGiven = ({ isWritten, isFixed }: Field) => isWritten && (act === 'create' || !isFixed);
+  return Object.fromEntries(Object.entries(fields).filter(([, field]) => isGiven(field)));
+}
+
+/** Fields that a change may set, all optional. */
+const partial = (of: Pick<AnyRecord, 'fields' | 'acts'>): Record<string, z.ZodType> =>
   Object.fromEntries(
-    Object.entries(fields)
-      .filter(([, { isWritten }]) => isWritten)
-      .map(([name, { schema }]) => [name, schema().optional()]),
+    Object.entries(fieldsOfAct(of, 'change')).map(([name, { schema }]) => [name, schema().optional()]),
   );
 
 /** Schemas of the newest version of each event's data, by type. */
@@ -163,7 +179,7 @@ export function eventSchemas(of: AnyRecord): Readonly<Record<string, z.ZodType<o
   const to = moved === null ? {} : { [moved]: (fields[moved] as Fields[string]).schema() };
   return {
     [eventOf(of, 'create')]: schemaOf(fields),
-    [eventOf(of, 'change')]: z.strictObject(partial(fields)),
+    [eventOf(of, 'change')]: z.strictObject(partial(of)),
     [eventOf(of, 'remove')]: z.strictObject({}),
     [eventOf(of, 'restore')]: z.strictObject({}),
     ...Object.fromEntries(

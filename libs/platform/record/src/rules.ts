@@ -25,11 +25,22 @@ export interface Circumstances {
   readonly by: string;
   /** Whether the user's right to the act covers all records of the account, or only own ones. */
   readonly reach: 'all' | 'own';
+  /** State of the record's parent; null or absent for a record without one. */
+  readonly parent?: unknown;
 }
-export interface Asked<S, Act, Body> extends Circumstances {
+type Beside<P> = Omit<Circumstances, 'parent'> & { readonly parent: P };
+export interface Asked<S, Act, Body, P = null> extends Beside<P> {
   readonly state: S;
   readonly act: Act;
   readonly body: Body;
+}
+/** The record that another one belongs to, named by a fixed reference field; `P` is its state. */
+export interface Parent<P = unknown> {
+  readonly rules: {
+    readonly record: object;
+    evolve(state: never, event: RecordEvent, id: string, when: Pick<Circumstances, 'at' | 'by'>): P;
+  };
+  readonly field: string;
 }
 
 /** Allowed acts by status, and the status they lead to. */
@@ -62,15 +73,18 @@ export interface RulesOf<
   D extends Fields,
   A extends Acts,
   R extends string,
+  P = null,
 > {
+  /** The record whose state these rules depend on, besides the record's own. */
+  readonly parent?: Parent<P>;
   /** Reasons against an act; `any` is checked before the act's own rule. */
   readonly refuse?: {
-    readonly any?: (asked: Asked<State<F, N>, keyof Bodies<F, A>, unknown>) => R | null;
+    readonly any?: (asked: Asked<State<F, N>, keyof Bodies<F, A>, unknown, P>) => R | null;
     /** Checks the body before there is a record. */
-    readonly create?: (asked: Circumstances & { readonly body: Bodies<F, A>['create'] }) => R | null;
+    readonly create?: (asked: Beside<P> & { readonly body: Bodies<F, A>['create'] }) => R | null;
   } & {
     readonly [K in Exclude<keyof Bodies<F, A>, 'create'>]?: (
-      asked: Asked<State<F, N>, K, Bodies<F, A>[K]>,
+      asked: Asked<State<F, N>, K, Bodies<F, A>[K], P>,
     ) => R | null;
   };
   /** Required for a record with a status. */
@@ -78,7 +92,7 @@ export interface RulesOf<
   /** Further restrictions on the user beyond the permission; default: none. */
   readonly who?: {
     readonly [K in Exclude<keyof Bodies<F, A>, 'create'>]?: (
-      asked: Asked<State<F, N>, K, Bodies<F, A>[K]>,
+      asked: Asked<State<F, N>, K, Bodies<F, A>[K], P>,
     ) => boolean;
   };
   readonly fold: FoldOf<State<F, N>, A>;
@@ -112,6 +126,7 @@ export interface Rules<
 > {
   readonly record: RecordOf<N, F, D, A, R>;
   readonly states: States;
+  readonly parent: Parent | null;
   decide(state: State<F, N> | null, act: string, body: unknown, when: Circumstances): Decision<N, A, R>;
   /** `id` is that of the record created by the first event. */
   evolve(
@@ -127,9 +142,16 @@ export interface Rules<
 export type AnyRules = Rules<string, Fields, Fields, Acts, string>;
 
 /** Builds the rules of a record: pure functions, used by server and browser. */
-export function rules<N extends string, F extends Fields, D extends Fields, A extends Acts, R extends string>(
+export function rules<
+  N extends string,
+  F extends Fields,
+  D extends Fields,
+  A extends Acts,
+  R extends string,
+  P = null,
+>(
   of: RecordOf<N, F, D, A, R>,
-  { refuse = {}, states, who = {}, fold, derive }: RulesOf<N, F, D, A, R>,
+  { parent, refuse = {}, states, who = {}, fold, derive }: RulesOf<N, F, D, A, R, P>,
 ): Rules<N, F, D, A, R> {
   // The types were checked at the definition; the implementation accesses everything by name.
   const plain = of as unknown as AnyRecord;
@@ -151,12 +173,14 @@ export function rules<N extends string, F extends Fields, D extends Fields, A ex
     const from = (state as Readonly<Record<string, unknown>>)[statusField] as string;
     return moves[from]?.[act] ?? null;
   };
+  const lacksParent = (when: Circumstances): boolean =>
+    parent !== undefined && (when.parent ?? null) === null;
   const blocked = (state: State<F, N>, act: string, when: Circumstances): R | CommonRefusal | null => {
-    if (isGone(state, when.at)) return 'not_found';
+    if (isGone(state, when.at) || lacksParent(when)) return 'not_found';
     if ((state.removedAt !== null) !== (act === 'restore')) {
       return state.removedAt === null ? 'not_in_trash' : 'in_trash';
     }
-    const asked = { ...when, state, act, body: {} };
+    const asked = { parent: null, ...when, state, act, body: {} };
     if (may[act]?.(asked) === false) return 'not_yours';
     if (of.acts[act]?.moves === true && target(state, act) === null) return 'cannot_from_here';
     return why['any']?.(asked) ?? null;
@@ -168,6 +192,7 @@ export function rules<N extends string, F extends Fields, D extends Fields, A ex
   return {
     record: of,
     states: moves,
+    parent: parent ?? null,
     blocked: (state, act, when) => blocked(state, act as string, when),
     derive: (state, when) =>
       Object.fromEntries(
@@ -180,11 +205,13 @@ export function rules<N extends string, F extends Fields, D extends Fields, A ex
       const { data } = parsed;
       if (act === 'create') {
         if (state !== null) return { refusal: 'already_there' };
-        const refusal = why['create']?.({ ...when, body: data }) ?? null;
+        if (lacksParent(when)) return { refusal: 'not_found' };
+        const refusal = why['create']?.({ parent: null, ...when, body: data }) ?? null;
         return refusal === null ? written(act, { ...blank, ...data }) : { refusal };
       }
       if (state === null) return { refusal: 'not_found' };
-      const refusal = blocked(state, act, when) ?? why[act]?.({ ...when, state, act, body: data }) ?? null;
+      const refusal =
+        blocked(state, act, when) ?? why[act]?.({ parent: null, ...when, state, act, body: data }) ?? null;
       if (refusal !== null) return { refusal };
       if (act !== 'change') {
         const to = target(state, act);

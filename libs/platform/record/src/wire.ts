@@ -39,11 +39,13 @@ function shownSchema({ kind, schema, options, isOptional }: Field): z.ZodType {
   const shown =
     kind === 'person'
       ? personOnWire
-      : kind === 'reference'
-        ? referenceOnWire
-        : options === null
-          ? schema()
-          : z.literal(Object.values(options));
+      : kind === 'people'
+        ? z.array(personOnWire)
+        : kind === 'reference'
+          ? referenceOnWire
+          : options === null
+            ? schema()
+            : z.literal(Object.values(options));
   return isOptional ? shown.nullable() : shown;
 }
 
@@ -115,11 +117,13 @@ export function rowToWire(of: AnyRecord, row: Readonly<Record<string, unknown>>)
         ? null
         : kind === 'person'
           ? personToWire(value as PersonView)
-          : kind === 'reference'
-            ? referenceToWire(value as ReferenceView)
-            : options === null
-              ? value
-              : options[value as string];
+          : kind === 'people'
+            ? (value as readonly PersonView[]).map(personToWire)
+            : kind === 'reference'
+              ? referenceToWire(value as ReferenceView)
+              : options === null
+                ? value
+                : options[value as string];
     return [wireNameOf(of, name), told] as const;
   });
   return {
@@ -138,6 +142,7 @@ export function rowFromWire<D extends AnyRecord>(of: D, wire: WireRow): RowOf<D>
     const value = wire[wireNameOf(of, name)] ?? null;
     if (value === null) return [name, null] as const;
     if (field.kind === 'person') return [name, personFromWire(value)] as const;
+    if (field.kind === 'people') return [name, (value as unknown[]).map(personFromWire)] as const;
     if (field.kind === 'reference') {
       const { id, codigo, nombre } = referenceOnWire.parse(value);
       return [name, { id, code: codigo, name: nombre }] as const;
@@ -163,9 +168,13 @@ function personFromWire(value: unknown): PersonView {
 export function stateFromRow<D extends AnyRecord>(of: D, row: RowOf<D>): StateOf<D> {
   const shown = row as Readonly<Record<string, unknown>>;
   const idOf = (value: unknown): unknown => (value === null ? null : (value as PersonView).id);
+  const stored = (kind: Field['kind'], value: unknown): unknown => {
+    if (kind === 'people') return (value as readonly PersonView[] | null)?.map(idOf) ?? null;
+    return kind === 'person' || kind === 'reference' ? idOf(value) : value;
+  };
   const values = Object.entries<Field>(of.fields).map(([name, { kind }]) => [
     name,
-    kind === 'person' || kind === 'reference' ? idOf(shown[name]) : shown[name],
+    stored(kind, shown[name]),
   ]);
   const { id, createdAt, removedAt } = shown;
   return {

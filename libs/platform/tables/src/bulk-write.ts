@@ -13,7 +13,7 @@ export async function bulkWrite<C extends Columns>(
   rows: readonly (RowOf<C> & Omit<KeptRow, 'changed'>)[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const types = { accountId: 'uuid', id: 'uuid', ...mapped(table.columns) };
+  const types: Record<string, string> = { accountId: 'uuid', id: 'uuid', ...mapped(table.columns) };
   const keys = Object.keys(types);
   const names = keys.map(columnName);
   const arrays = Object.values(types).map((type, at) => `$${at + 1}::${type}[]`);
@@ -21,9 +21,15 @@ export async function bulkWrite<C extends Columns>(
   await tx.query(
     `insert into ${tx.schema}.${table.name} (${names.join(', ')}) select * from unnest(${arrays.join(', ')})
      on conflict (account_id, id) do update set ${set.join(', ')}, changed = nextval('${sequenceOf(table)}')`,
-    keys.map((key) => rows.map((row) => (row as Readonly<Record<string, unknown>>)[key])),
+    keys.map((key) =>
+      rows.map((row) => parameter(types[key], (row as Readonly<Record<string, unknown>>)[key])),
+    ),
   );
 }
+
+/** The driver would send a list inside a list as an array of two dimensions, which `unnest` flattens. */
+const parameter = (type: string | undefined, value: unknown): unknown =>
+  type === 'jsonb' && value !== null ? JSON.stringify(value) : value;
 
 const mapped = (columns: Columns): Record<string, string> =>
   Object.fromEntries(Object.entries(columns).map(([name, { type }]) => [name, type]));

@@ -1,7 +1,7 @@
 /** A column; `T` is the type of its values. */
 export interface Column<T = unknown> {
   /** Name of the type in Postgres. */
-  readonly type: 'uuid' | 'text' | 'integer' | 'boolean' | 'date' | 'timestamptz';
+  readonly type: 'uuid' | 'text' | 'integer' | 'bigint' | 'boolean' | 'date' | 'timestamptz' | 'jsonb';
   readonly isNullable: boolean;
   /** Never set: carries the type `T` only. */
   readonly value?: T;
@@ -18,8 +18,12 @@ const column = <T>(type: Column['type'], isNullable = false): Column<T> => ({
 export const uuid = <Id extends string = string>() => column<Id>('uuid');
 export const text = <T extends string = string>() => column<T>('text');
 export const integer = () => column<number>('integer');
+/** A whole number up to 2^53. */
+export const bigint = () => column<number>('bigint');
 export const boolean = () => column<boolean>('boolean');
 /** Calendar day, `yyyy-MM-dd`. */
 export const date = () => column<string>('date');
 /** ISO 8601 in UTC with milliseconds. */
 export const timestamp = () => column<string>('timestamptz');
+/** A list of ids. */
+export const ids = () => column<readonly string[]>('jsonb');

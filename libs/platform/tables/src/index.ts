@@ -1,5 +1,16 @@
 export { bulkWrite } from './bulk-write.ts';
-export { boolean, date, integer, text, timestamp, uuid, type Column, type Columns } from './columns.ts';
+export {
+  bigint,
+  boolean,
+  date,
+  ids,
+  integer,
+  text,
+  timestamp,
+  uuid,
+  type Column,
+  type Columns,
+} from './columns.ts';
 export { createTable, grantTables, type MigrationClass } from './create-table.ts';
 export { feedOfTable, type FeedOptions } from './feed-of-table.ts';
 export { newestChange, readChanged, readPage, type Page, type PageQuery } from './read-page.ts';

@@ -30,8 +30,11 @@ const ISO: ValueTransformer = {
   to: (value: unknown) => value,
   from: (value: unknown) => (value instanceof Date ? value.toISOString() : value),
 };
-/** Cursors stay far below 2^53. */
-const NUMBER: ValueTransformer = { to: (value: unknown) => value, from: Number };
+/** Postgres sends `bigint` as text; cursors and amounts stay below 2^53. */
+const NUMBER: ValueTransformer = {
+  to: (value: unknown) => value,
+  from: (value: unknown) => (value === null ? null : Number(value)),
+};
 
 export function defineTable<C extends Columns>(
   name: string,
@@ -45,6 +48,7 @@ export function defineTable<C extends Columns>(
       name: columnName(key),
       nullable: isNullable,
       ...(type === 'timestamptz' && { transformer: ISO }),
+      ...(type === 'bigint' && { transformer: NUMBER }),
     } satisfies EntitySchemaColumnOptions,
   ]);
   const entity = new EntitySchema<RowOf<C> & KeptRow>({

@@ -73,10 +73,14 @@ function HistoryLine({ row, record, words }: HistoryLineProps) {
 function useValueWords(record: AnyRecord, words: RecordWords) {
   const { t } = useTranslation('record-client');
   const format = useFormat();
-  return (name: string, value: string | boolean | null): string => {
+  return (name: string, value: string | number | boolean | null): string => {
     const field = record.fields[name];
     if (value === null) return t('emptied');
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    if (typeof value === 'number') {
+      if (field?.kind === 'minutes') return format.hours(value / 60);
+      return field?.kind === 'money' ? format.money(value) : String(value);
+    }
     if (field?.options) return words.option(name, value);
     return field?.kind === 'day' ? format.date(value) : value;
   };

@@ -16,7 +16,8 @@ export interface RecordRow {
 export type OptionColors = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const KINDS: Readonly<Record<FieldKind, ColumnKind>> = {
-  ...{ line: 'text', text: 'text', day: 'day', flag: 'flag', person: 'person' },
+  ...{ line: 'text', text: 'text', day: 'day', flag: 'flag', person: 'person', people: 'text' },
+  ...{ number: 'number', minutes: 'minutes', money: 'money' },
   ...{ reference: 'choice', choice: 'choice', status: 'choice' },
 };
 
@@ -29,6 +30,10 @@ export const valueOf = (row: RecordRow, name: string): unknown =>
 /** Display text of a reference; `hidden` for one that the reader may not open. */
 export const referenceLabel = ({ code, name }: ReferenceView, hidden: string): string =>
   [code, name].filter(Boolean).join(' · ') || hidden;
+
+/** People as text; null for none. */
+const namesOf = (people: readonly PersonView[]): string | null =>
+  people.map(({ name }) => name).join(', ') || null;
 
 export interface ColumnOptions {
   readonly words: RecordWords;
@@ -56,8 +61,9 @@ export function columnsOf<Row extends RecordRow>(
       kind,
       value: (row) => {
         const value = valueOf(row, name);
+        if (Array.isArray(value)) return namesOf(value as readonly PersonView[]);
         if (typeof value === 'object' && value !== null) return (value as PersonView).id;
-        return value as string | boolean | null;
+        return value as string | number | boolean | null;
       },
       ...(options !== null && { options }),
       ...(field?.kind === 'reference' && { width: REFERENCE_WIDTH }),

@@ -4,7 +4,11 @@ import {
   DayField,
   FieldRow,
   FormDialog,
+  HoursField,
   LongTextField,
+  MoneyField,
+  NumberField,
+  PeopleField,
   PersonField,
   TextField,
   type FormValues,
@@ -16,7 +20,7 @@ import type { z } from 'zod';
 import { callsOf } from '../calls.ts';
 import type { Call } from '@cotejo/http/contracts';
 import type { Field, Fields, PersonView } from '../fields.ts';
-import type { AnyRecord } from '../record.ts';
+import { fieldsOfAct, type AnyRecord } from '../record.ts';
 import { toWire, wireNameOf } from '../wire.ts';
 import { valueOf, type RecordRow } from './record-columns.ts';
 import type { RecordWords } from './record-words.ts';
@@ -29,6 +33,8 @@ export type ReferenceOptions = Readonly<
   Record<string, () => Promise<readonly { readonly value: string; readonly label: string }[]>>
 >;
 
+const NOTHING_GIVEN = {};
+
 export interface RecordFormProps {
   readonly record: AnyRecord;
   readonly words: RecordWords;
@@ -38,17 +44,19 @@ export interface RecordFormProps {
   /** Initial values: the record being changed. */
   readonly row: RecordRow | null;
   readonly references: ReferenceOptions;
+  /** Values by their names in code, in place of the row's. */
+  readonly given?: Readonly<Record<string, unknown>>;
   readonly send: (body: FormValues) => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Form of an act of a record; its fields are derived from the record's description. */
 export function RecordForm(props: RecordFormProps) {
-  const { record, words, act, layout, row, send, onClose } = props;
+  const { record, words, act, layout, row, given = NOTHING_GIVEN, send, onClose } = props;
   const { t } = useTranslation('record-client');
-  const fields = fieldsOf(record, act);
+  const fields = useMemo(() => fieldsOfAct(record, act), [record, act]);
   const call = (callsOf(record) as unknown as Readonly<Record<string, Call>>)[act];
-  const values = useMemo(() => valuesOf(record, fieldsOf(record, act), row), [record, act, row]);
+  const values = useMemo(() => valuesOf(record, fields, row, given), [record, fields, row, given]);
   const title = act === 'create' ? words.create : words.act(act);
   return (
     <FormDialog
@@ -76,21 +84,26 @@ export function RecordForm(props: RecordFormProps) {
   );
 }
 
-/** Fields that an act takes. */
-export const fieldsOf = (record: AnyRecord, act: string): Fields =>
-  act === 'create' || act === 'change' ? record.fields : (record.acts[act]?.body ?? {});
-
 /** Initial values of an act's fields, with wire names and values. */
-function valuesOf(record: AnyRecord, fields: Fields, row: RecordRow | null): FormValues {
-  const written = Object.entries(fields).filter(([, { isWritten }]) => isWritten);
-  const values = written.map(([name, field]) => {
-    const value = row === null ? null : valueOf(row, name);
-    const plain = typeof value === 'object' && value !== null ? (value as PersonView).id : value;
+function valuesOf(
+  record: AnyRecord,
+  fields: Fields,
+  row: RecordRow | null,
+  given: Readonly<Record<string, unknown>>,
+): FormValues {
+  const idOf = (value: unknown): unknown =>
+    typeof value === 'object' && value !== null ? (value as PersonView).id : value;
+  const values = Object.entries(fields).map(([name, field]) => {
+    const value = given[name] ?? (row === null ? null : valueOf(row, name));
+    const plain = Array.isArray(value) ? value.map(idOf) : idOf(value);
     const isText = field.kind === 'line' || field.kind === 'text';
     return [name, plain ?? (isText && !field.isOptional ? '' : null)] as const;
   });
   return toWire(record, Object.fromEntries(values));
 }
+
+/** Amounts of records are in the account's currency. */
+const CURRENCY = 'COP';
 
 interface RecordFieldProps extends Pick<RecordFormProps, 'record' | 'words' | 'references'> {
   readonly name: string;
@@ -113,8 +126,16 @@ function RecordField({ record, words, references, name, field, isFirst }: Record
       return <LongTextField {...shared} most={field.most ?? undefined} />;
     case 'day':
       return <DayField {...shared} />;
+    case 'number':
+      return <NumberField {...shared} />;
+    case 'minutes':
+      return <HoursField {...shared} />;
+    case 'money':
+      return <MoneyField {...shared} currency={CURRENCY} />;
     case 'person':
       return <PersonField {...shared} />;
+    case 'people':
+      return <PeopleField {...shared} />;
     case 'choice':
       return (
         <ChoiceField

@@ -11,14 +11,14 @@ import { Plus, Trash2, type LucideIcon } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { AnyRecord } from '../record.ts';
+import { fieldsOfAct, permissionOf, type AnyRecord } from '../record.ts';
 import type { AnyRules } from '../rules.ts';
 import { columnsOf, valueOf, type OptionColors, type RecordRow } from './record-columns.ts';
-import { fieldsOf, RecordForm, type FormLayout, type ReferenceOptions } from './record-form.tsx';
+import { RecordForm, type FormLayout, type ReferenceOptions } from './record-form.tsx';
 import { RecordPanel } from './record-panel.tsx';
 import { useRecordWords } from './record-words.ts';
-import { useRecordActs } from './use-record-acts.ts';
-import { useRecordRows } from './use-record-rows.ts';
+import { useRecordActs, type ParentOf, type RecordActs } from './use-record-acts.ts';
+import { useRecordRows, type RowsScope } from './use-record-rows.ts';
 import { useMoveRow } from './use-move-row.ts';
 
 export interface RecordPageProps {
@@ -48,7 +48,19 @@ export interface RecordPageProps {
   readonly chart?: object;
   readonly tree?: { readonly by: readonly string[] };
   /** Additional content for a record's panel. */
-  readonly panel?: (row: RecordRow) => ReactNode;
+  readonly panel?: (row: RecordRow, acts: RecordActs) => ReactNode;
+  /** Limits the rows, as those of one year. */
+  readonly scope?: RowsScope;
+  /** State of each row's parent, where the rules have one. */
+  readonly parentOf?: ParentOf;
+  /** Values of a new record that its form does not ask for, by their names in code. */
+  readonly given?: Readonly<Record<string, unknown>>;
+  /** Whether a record can be created now, besides the right to; default: yes. */
+  readonly takesNew?: boolean;
+  /** Key facts under the title. */
+  readonly meta?: ReactNode;
+  /** Actions before those of the page. */
+  readonly actions?: ReactNode;
 }
 
 /** URL parameters: the record whose panel is open, and whether the trash is shown. */
@@ -58,6 +70,8 @@ const TRASH = 'papelera';
 interface Asked {
   readonly act: string;
   readonly row: RecordRow | null;
+  /** Values in place of the row's. */
+  readonly given?: Readonly<Record<string, unknown>>;
 }
 
 /** Page of a record: list, form, panel and trash. */
@@ -70,8 +84,8 @@ export function RecordPage(props: RecordPageProps) {
   const [query, setQuery] = useSearchParams();
   const isTrash = query.get(TRASH) === '1';
   const openId = query.get(OPEN);
-  const rows = useRecordRows(record, isTrash);
-  const acts = useRecordActs(rules, words, rows.put);
+  const rows = useRecordRows(record, isTrash, props.scope);
+  const acts = useRecordActs(rules, words, rows.put, props.parentOf);
   const [asked, setAsked] = useState<Asked | null>(null);
   const move = useMoveRow(rules, acts, setAsked);
 
@@ -88,7 +102,8 @@ export function RecordPage(props: RecordPageProps) {
       ),
     [setQuery],
   );
-  const { colors = NO_COLORS, columns: shown } = props;
+  const { colors = NO_COLORS, columns: shown, panel } = props;
+  const given = asked?.act === 'create' ? props.given : asked?.given;
   const options = useMemo(
     () => ({ words, colors, shown, hidden: t('hidden_reference') }),
     [words, colors, shown, t],
@@ -96,7 +111,7 @@ export function RecordPage(props: RecordPageProps) {
   const columns = useMemo(() => columnsOf(record, rows.rows, options), [record, rows.rows, options]);
   const titleOf = useCallback((row: RecordRow) => String(valueOf(row, props.nameField)), [props.nameField]);
   const onAct = (row: RecordRow, act: string) => {
-    const needsForm = act === 'change' || Object.keys(fieldsOf(record, act)).length > 0;
+    const needsForm = act === 'change' || Object.keys(fieldsOfAct(record, act)).length > 0;
     if (needsForm || act === 'remove') setAsked({ act, row });
     // `tryAct` shows the refusal itself.
     else
@@ -124,6 +139,7 @@ export function RecordPage(props: RecordPageProps) {
         {...(props.firstView !== undefined && { firstView: props.firstView })}
         {...(props.firstOrder !== undefined && { firstOrder: props.firstOrder })}
         {...drawn}
+        {...(props.meta !== undefined && { meta: props.meta })}
         empty={
           isTrash
             ? { icon: Trash2, title: t('trash_empty'), text: t('trash_text') }
@@ -131,7 +147,8 @@ export function RecordPage(props: RecordPageProps) {
         }
         actions={
           <>
-            {(isTrash || workspace.can(`${record.rights}.delete`)) && (
+            {!isTrash && props.actions}
+            {(isTrash || workspace.can(permissionOf(record, 'delete'))) && (
               <Button
                 variant="default"
                 leftSection={<Trash2 size={15} aria-hidden />}
@@ -141,7 +158,7 @@ export function RecordPage(props: RecordPageProps) {
                 {t(isTrash ? 'leave_trash' : 'trash')}
               </Button>
             )}
-            {acts.mayCreate && !isTrash && (
+            {acts.mayCreate && !isTrash && props.takesNew !== false && (
               <Button
                 leftSection={<Plus size={16} aria-hidden />}
                 onClick={() => setAsked({ act: 'create', row: null })}
@@ -164,7 +181,7 @@ export function RecordPage(props: RecordPageProps) {
           openFor={acts.openFor}
           onAct={onAct}
           onClose={() => setParam(OPEN, null)}
-          {...(props.panel !== undefined && { children: props.panel })}
+          {...(panel !== undefined && { children: (row) => panel(row, acts) })}
         />
       )}
       {asked !== null && asked.act !== 'remove' && (
@@ -176,9 +193,10 @@ export function RecordPage(props: RecordPageProps) {
           layout={
             asked.act === 'create' || asked.act === 'change'
               ? props.form
-              : Object.keys(fieldsOf(record, asked.act))
+              : Object.keys(fieldsOfAct(record, asked.act))
           }
           references={props.references ?? NO_REFERENCES}
+          {...(given !== undefined && { given })}
           send={async (body) => {
             if (asked.row !== null) await acts.act(asked.row, asked.act, body);
             else setParam(OPEN, (await acts.create(body)).id);

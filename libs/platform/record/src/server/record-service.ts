@@ -7,7 +7,9 @@ import type { Field, Fields, PersonView } from '../fields.ts';
 import {
   actsOf,
   eventOf,
+  fieldsOfAct,
   isGone,
+  permissionOf,
   rightOf,
   streamOf,
   TRASH_DAYS,
@@ -25,6 +27,8 @@ export interface RecordServiceOptions<P extends Asker> {
   readonly errors: ErrorCatalogue;
   readonly table: Table;
   readonly projection: ProjectionRunner;
+  /** Service of the record's parent. */
+  readonly parent: RecordService<P> | null;
 }
 
 type Shown = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -87,7 +91,8 @@ export class RecordService<P extends Asker> {
       const was: Values = before ?? {};
       const is: Values = after;
       const changed = Object.keys(rules.record.fields).filter(
-        (field) => (was[field] ?? null) !== (is[field] ?? null),
+        // Lists are compared by their content.
+        (field) => JSON.stringify(was[field] ?? null) !== JSON.stringify(is[field] ?? null),
       );
       const [de, a] = await Promise.all([this.named(principal, was), this.named(principal, is)]);
       const cambios = changed.map((campo) => ({ campo, de: de[campo] ?? null, a: a[campo] ?? null }));
@@ -103,8 +108,9 @@ export class RecordService<P extends Asker> {
   }
 
   async create(principal: P, body: Values, command: Command): Promise<WireRow> {
-    await this.checkNames(principal, body, {});
-    return this.act(principal, uuidOf(`${command.id}/record`), 'create', body, command);
+    const { name, unique } = this.options.rules.record;
+    const key = unique === null ? command.id : `${principal.accountId}/${name}/${String(body[unique])}`;
+    return this.act(principal, uuidOf(`${key}/record`), 'create', body, command);
   }
 
   async act(principal: P, id: string, act: string, body: Values, command: Command): Promise<WireRow> {
@@ -112,19 +118,48 @@ export class RecordService<P extends Asker> {
     const { accountId, userId } = principal;
     const right = rightOf(act);
     const at = ground.clock();
+    const fields = fieldsOfAct(rules.record, act);
+    let before: State<Fields> | null = null;
+    if (act !== 'create' && (rules.parent !== null || Object.keys(fields).length > 0)) {
+      before = (await this.kept.load(accountId, id))?.state ?? null;
+      this.admit(principal, right, before, at);
+    }
+    await this.checkNames(principal, fields, body, { ...before, ...body });
+    // The parent is read before the append: its own rules keep such moments apart, as "sent" before "approved".
+    const parent = await this.parentOf(accountId, before ?? body);
     const judge = (state: State<Fields> | null): Circumstances => {
       if (act !== 'create') this.admit(principal, right, state, at);
       const reach = this.can(principal, right) ? 'all' : 'own';
-      return { at: at.toISOString(), today: ground.dayOf(accountId, at), by: userId, reach };
+      return { at: at.toISOString(), today: ground.dayOf(accountId, at), by: userId, reach, parent };
     };
-    if (act === 'change') {
-      const kept = await this.kept.load(accountId, id);
-      judge(kept?.state ?? null);
-      await this.checkNames(principal, body, { ...kept?.state, ...body });
-    }
     const kept = await this.kept.act({ account: accountId, id, act, body, command }, judge);
     await projection.waitFor(streamOf(rules.record, accountId, id), kept.version);
     return this.row(principal, kept);
+  }
+
+  private async parentOf(account: string, values: Values): Promise<State<Fields> | null> {
+    const { parent, rules } = this.options;
+    const id = rules.parent === null ? null : values[rules.parent.field];
+    if (parent === null || typeof id !== 'string') return null;
+    return (await parent.kept.load(account, id))?.state ?? null;
+  }
+
+  /** Names of records by id, for records that refer to them; null where the user can't see one. */
+  async titles(
+    principal: P,
+    ids: readonly string[],
+  ): Promise<readonly ({ readonly code: null; readonly name: string } | null)[]> {
+    const { accountId } = principal;
+    const title = this.options.rules.record.title ?? '';
+    const known = new Map<string, Values | null>();
+    for (const id of new Set(ids)) {
+      const state = (await this.kept.load(accountId, id))?.state ?? null;
+      known.set(id, state !== null && this.may(principal, 'list', state) ? state : null);
+    }
+    return ids.map((id) => {
+      const state = known.get(id) ?? null;
+      return state === null ? null : { code: null, name: String(state[title] ?? '') };
+    });
   }
 
   /** @throws Refusal `record_not_found` for records that this user can't see, `access_not_authorized` */
@@ -143,7 +178,7 @@ export class RecordService<P extends Asker> {
 
   private can(principal: P, right: RightAction, object?: { createdBy?: string; assignee?: string }): boolean {
     const { ground, rules } = this.options;
-    return ground.can(principal, `${rules.record.rights}.${right}`, object);
+    return ground.can(principal, permissionOf(rules.record, right), object);
   }
 
   private may(principal: P, right: RightAction, state: Values): boolean {
@@ -189,16 +224,19 @@ export class RecordService<P extends Asker> {
   }
 
   /** @throws Refusal `reference_not_found` for a person or reference that does not exist for this user */
-  private async checkNames(principal: P, given: Values, beside: Values): Promise<void> {
+  private async checkNames(principal: P, fields: Fields, given: Values, beside: Values): Promise<void> {
     const { ground, rules } = this.options;
-    for (const [name, field] of Object.entries(rules.record.fields)) {
-      const id = given[name];
-      if (typeof id !== 'string') continue;
+    const isPerson = (id: unknown) => ground.person(principal.accountId, String(id)) !== null;
+    for (const [name, field] of Object.entries(fields)) {
+      const value = given[name] ?? null;
+      if (value === null) continue;
       const isThere =
         field.kind === 'person'
-          ? ground.person(principal.accountId, id) !== null
-          : field.kind !== 'reference' ||
-            (await this.refer(principal, field, [{ id, beside: { ...given, ...beside } }]))[0] !== null;
+          ? isPerson(value)
+          : field.kind === 'people'
+            ? (value as readonly string[]).every(isPerson)
+            : field.kind !== 'reference' ||
+              (await this.refer(principal, field, [{ id: String(value), beside }]))[0] !== null;
       if (!isThere)
         throw new Refusal(recordErrors, 'reference_not_found', {
           details: { campo: wireNameOf(rules.record, name) },
@@ -207,6 +245,12 @@ export class RecordService<P extends Asker> {
   }
 
   private refer(principal: P, { target }: Field, referring: readonly Referring[]) {
+    const { parent } = this.options;
+    if (parent !== null && target === parent.options.rules.record.name)
+      return parent.titles(
+        principal,
+        referring.map(({ id }) => id),
+      );
     const read = this.options.ground.references[target ?? ''];
     if (read === undefined) throw new Error(`nothing resolves references to "${target}"`);
     return read(principal, referring);
@@ -238,6 +282,13 @@ export class RecordService<P extends Asker> {
       typeof createdBy === 'string' ? { createdBy: this.person(principal, createdBy) } : {},
     );
     for (const [name, field] of Object.entries(rules.record.fields)) {
+      if (field.kind === 'people') {
+        rows.forEach((row, at) => {
+          const ids = row[name] as readonly string[] | null;
+          (views[at] ?? {})[name] = ids?.map((id) => this.person(principal, id)) ?? null;
+        });
+        continue;
+      }
       if (field.kind !== 'person' && field.kind !== 'reference') continue;
       const named = rows.flatMap((beside, at) => {
         const id = beside[name];
@@ -263,12 +314,14 @@ export class RecordService<P extends Asker> {
   private async named(
     principal: P,
     values: Values,
-  ): Promise<Readonly<Record<string, string | boolean | null>>> {
+  ): Promise<Readonly<Record<string, string | number | boolean | null>>> {
     const [view = {}] = await this.views(principal, [values]);
     return Object.fromEntries(
       Object.keys(this.options.rules.record.fields).map((name) => {
-        const shown = (view[name] ?? null) as { readonly name: string | null } | null;
-        return [name, shown === null ? ((values[name] ?? null) as string | boolean | null) : shown.name];
+        const shown = view[name] ?? null;
+        if (Array.isArray(shown)) return [name, (shown as PersonView[]).map((one) => one.name).join(', ')];
+        if (shown !== null) return [name, (shown as { readonly name: string | null }).name];
+        return [name, (values[name] ?? null) as string | number | boolean | null];
       }),
     );
   }

@@ -136,6 +136,9 @@ export class RecordStore {
   private refusal(code: string): Refusal {
     const { errors } = this.options;
     if (code in errors.errors) return new Refusal(errors, code);
+    if (code === 'already_there' && this.options.rules.record.unique !== null) {
+      return new Refusal(recordErrors, 'record_exists');
+    }
     if (code === 'malformed') return new Refusal(httpErrors, 'invalid_request');
     return new Refusal(recordErrors, NAMED[code] ?? code);
   }

@@ -1,7 +1,10 @@
 import {
+  bigint,
   boolean,
+  columnName,
   date,
   defineTable,
+  ids,
   integer,
   text,
   timestamp,
@@ -15,7 +18,8 @@ import type { AnyRecord } from '../record.ts';
 
 const COLUMNS: Readonly<Record<Field['kind'], () => Column>> = {
   ...{ line: text, text, choice: text, status: text, reference: text },
-  ...{ day: date, flag: boolean, person: uuid },
+  ...{ day: date, flag: boolean, person: uuid, people: ids },
+  ...{ number: integer, minutes: integer, money: bigint },
 };
 
 /** Table of a record: one column per field, so that a row holds the whole state. */
@@ -28,5 +32,5 @@ export function tableOf(of: AnyRecord): Table {
     ...Object.fromEntries(fields),
     ...{ createdBy: uuid(), createdAt: timestamp(), removedAt: timestamp().nullable(), version: integer() },
   };
-  return defineTable(of.name, columns, of.assignee === null ? [] : [of.assignee]);
+  return defineTable(columnName(of.name), columns, of.assignee === null ? [] : [of.assignee]);
 }

@@ -6,7 +6,7 @@ import type { ProjectionRunner } from '@cotejo/projections';
 import { createTable, feedOfTable, type MigrationClass, type Table } from '@cotejo/tables';
 import type { Type } from '@nestjs/common';
 import { callsOf, recordErrors, topicOf, type ListQuery } from '../calls.ts';
-import { capital, vocabularyOf, type AnyRecord } from '../record.ts';
+import { capital, permissionOf, vocabularyOf, type AnyRecord } from '../record.ts';
 import type { AnyRules } from '../rules.ts';
 import type { Asker, Ground } from './ground.ts';
 import { projectorOf } from './record-projector.ts';
@@ -100,25 +100,38 @@ export function serverContext(
       ...records.map((record) => record.errors),
       ...errors,
     ],
-    open: (ground) => {
-      const opened = records.map((served) => openRecord(ground, served));
+    open<P extends Asker>(ground: Ground<P>) {
+      const services = new Map<string, RecordService<P>>();
+      const opened = records.map((served) => {
+        const one = openRecord(ground, served, services);
+        services.set(served.rules.record.name, one.service);
+        return one;
+      });
       return {
         controllers: [...opened.map(({ controller }) => controller), ...calls(ground)],
         topics: opened.map(({ topic }) => topic),
         runners: opened.map(({ runner }) => runner),
-        services: new Map(opened.map(({ service }, at) => [records[at]?.rules.record.name ?? '', service])),
+        services,
       };
     },
   };
 }
 
-function openRecord<P extends Asker>(ground: Ground<P>, { rules, errors, table, version }: ServedRecord) {
+/** @param opened services of the records before it in the manifest, where a parent must be */
+function openRecord<P extends Asker>(
+  ground: Ground<P>,
+  { rules, errors, table, version }: ServedRecord,
+  opened: ReadonlyMap<string, RecordService<P>>,
+) {
   const { record } = rules;
+  const above = rules.parent === null ? null : (rules.parent.rules.record as AnyRecord).name;
+  const parent = above === null ? null : (opened.get(above) ?? null);
+  if (above !== null && parent === null) throw new Error(`${record.name} is served before its ${above}`);
   const runner = ground.run(projectorOf(rules, table, version));
-  const service = new RecordService<P>({ ground, rules, errors, table, projection: runner });
+  const service = new RecordService<P>({ ground, rules, errors, table, projection: runner, parent });
   const topic = feedOfTable<P, Table['columns'], object>(ground.db, table, {
     topic: topicOf(record),
-    permission: `${record.rights}.list`,
+    permission: permissionOf(record, 'list'),
     projector: record.name,
     tell: (principal, rows) => service.told(principal, rows),
   });

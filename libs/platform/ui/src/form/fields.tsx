@@ -1,4 +1,4 @@
-import { NumberInput, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, NumberInput, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
@@ -144,6 +144,27 @@ export function PersonField(props: FieldProps) {
   const known = useQuery({ queryKey: PEOPLE_KEY, queryFn: people });
   const options = (known.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return <ChoiceField {...props} options={options} isLoading={known.isPending} />;
+}
+
+/** Selects some users of the account. Their ids keep the order in which they were chosen. */
+export function PeopleField(props: FieldProps) {
+  const { t } = useTranslation('ui');
+  const { people } = useWorkspace();
+  const { value, set, shared } = useField(props);
+  const known = useQuery({ queryKey: PEOPLE_KEY, queryFn: people });
+  return (
+    <MultiSelect
+      {...shared}
+      data={(known.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      value={Array.isArray(value) ? (value as string[]) : []}
+      onChange={(ids) => set(ids.length === 0 && props.isRequired !== true ? null : ids)}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('form.clear', { field: props.label }) }}
+      nothingFoundMessage={t('form.nothing_found')}
+      {...(known.isPending && { placeholder: t('loading') })}
+    />
+  );
 }
 
 /** A calendar day. */

@@ -6,6 +6,7 @@ export {
   LongTextField,
   MoneyField,
   NumberField,
+  PeopleField,
   PersonField,
   RadioField,
   TextField,

@@ -149,7 +149,10 @@ const NO_FIELDS: FieldNames = {};
 
 const changesOf = (typed: FormValues, first: FormValues): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(typed).filter(([name, value]) => (first[name] ?? null) !== (value ?? null)),
+    // Lists are compared by their content.
+    Object.entries(typed).filter(
+      ([name, value]) => JSON.stringify(first[name] ?? null) !== JSON.stringify(value ?? null),
+    ),
   );
 
 /** Words of the server by field: for each that it names, or for the one that the refusal is about. */
