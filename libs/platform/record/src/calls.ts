@@ -29,8 +29,6 @@ export const recordErrors = defineErrors('record', {
   reference_not_found: 422,
   /** The append lost against concurrent changes several times. */
   record_busy: 409,
-  /** Another record of the account has the same unique value. */
-  record_exists: 409,
 });
 
 /** Refusals of one record, with texts in the contracts of its context. */
@@ -235,11 +233,7 @@ function makeCalls(of: AnyRecord): object {
       body: body('create'),
       data,
       status: 201,
-      refusals: [
-        'reference_not_found',
-        ...(of.unique === null ? [] : ['record_exists']),
-        ...Object.keys(of.refusals),
-      ],
+      refusals: ['reference_not_found', ...Object.keys(of.refusals)],
     }),
     read: defineCall({
       ...asks('list'),

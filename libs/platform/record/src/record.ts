@@ -50,10 +50,10 @@ export interface RecordOf<
   readonly rights: string | Readonly<Record<RightAction, string>>;
   /** Field with the responsible user: a role's scope "assigned to me" refers to it. */
   readonly assignee: (keyof F & string) | null;
-  /** Fixed field of which each value occurs once in the account: the id follows from it. */
-  readonly unique: (keyof F & string) | null;
-  /** Field shown as the record's name where other records refer to it. */
-  readonly title: (keyof F & string) | null;
+  /** Fixed fields whose values together occur once in the account, and the refusal: the id follows from them. */
+  readonly unique: { readonly fields: readonly (keyof F & string)[]; readonly refusal: string } | null;
+  /** Field that names it where another record refers to it. */
+  readonly title: { readonly name: keyof F & string } | null;
   readonly path: string;
   /** Names on the wire, where they differ from those in code. */
   readonly wire: Readonly<
@@ -69,7 +69,7 @@ type BodyFields<A extends Acts> = {
 export type AnyRecord = RecordOf<string, Fields, Fields, Acts, string>;
 
 /** Parts of a description that may be left out. */
-type Absent = 'derived' | 'upcasts' | 'assignee' | 'unique' | 'title';
+type Absent = 'derived' | 'upcasts' | 'assignee' | 'title';
 
 export function record<
   const N extends string,
@@ -79,8 +79,10 @@ export function record<
   D extends Fields = Record<never, never>,
 >(
   name: N,
-  description: Omit<RecordOf<N, F, D, A, R>, 'name' | Absent> &
-    Partial<Pick<RecordOf<N, F, D, A, R>, Absent>>,
+  description: Omit<RecordOf<N, F, D, A, R>, 'name' | 'unique' | Absent> &
+    Partial<Pick<RecordOf<N, F, D, A, R>, Absent>> & {
+      readonly unique?: { readonly fields: readonly (keyof F & string)[]; readonly refusal: NoInfer<R> };
+    },
 ): RecordOf<N, F, D, A, R> {
   return { derived: {} as D, upcasts: {}, assignee: null, unique: null, title: null, ...description, name };
 }

@@ -49,6 +49,8 @@ export interface RecordPageProps {
   readonly tree?: { readonly by: readonly string[] };
   /** Additional content for a record's panel. */
   readonly panel?: (row: RecordRow, acts: RecordActs) => ReactNode;
+  /** Fields that `panel` shows itself. */
+  readonly panelFields?: readonly string[];
   /** Limits the rows, as those of one year. */
   readonly scope?: RowsScope;
   /** State of each row's parent, where the rules have one. */
@@ -57,8 +59,8 @@ export interface RecordPageProps {
   readonly given?: Readonly<Record<string, unknown>>;
   /** Whether a record can be created now, besides the right to; default: yes. */
   readonly takesNew?: boolean;
-  /** Key facts under the title. */
-  readonly meta?: ReactNode;
+  /** Key facts under the title, from the rows of the list. */
+  readonly meta?: (rows: readonly RecordRow[]) => ReactNode;
   /** Actions before those of the page. */
   readonly actions?: ReactNode;
 }
@@ -139,7 +141,7 @@ export function RecordPage(props: RecordPageProps) {
         {...(props.firstView !== undefined && { firstView: props.firstView })}
         {...(props.firstOrder !== undefined && { firstOrder: props.firstOrder })}
         {...drawn}
-        {...(props.meta !== undefined && { meta: props.meta })}
+        {...(props.meta !== undefined && !isTrash && { meta: props.meta(rows.rows) })}
         empty={
           isTrash
             ? { icon: Trash2, title: t('trash_empty'), text: t('trash_text') }
@@ -176,7 +178,9 @@ export function RecordPage(props: RecordPageProps) {
           words={words}
           id={openId}
           row={rows.rows.find(({ id }) => id === openId) ?? null}
-          columnsOf={(row) => columnsOf(record, [row], options)}
+          columnsOf={(row) =>
+            columnsOf(record, [row], options).filter(({ id }) => props.panelFields?.includes(id) !== true)
+          }
           nameField={props.nameField}
           openFor={acts.openFor}
           onAct={onAct}

@@ -109,7 +109,8 @@ export class RecordService<P extends Asker> {
 
   async create(principal: P, body: Values, command: Command): Promise<WireRow> {
     const { name, unique } = this.options.rules.record;
-    const key = unique === null ? command.id : `${principal.accountId}/${name}/${String(body[unique])}`;
+    const values = unique?.fields.map((field) => String(body[field])).join('/');
+    const key = values === undefined ? command.id : `${principal.accountId}/${name}/${values}`;
     return this.act(principal, uuidOf(`${key}/record`), 'create', body, command);
   }
 
@@ -150,7 +151,7 @@ export class RecordService<P extends Asker> {
     ids: readonly string[],
   ): Promise<readonly ({ readonly code: null; readonly name: string } | null)[]> {
     const { accountId } = principal;
-    const title = this.options.rules.record.title ?? '';
+    const title = this.options.rules.record.title?.name ?? '';
     const known = new Map<string, Values | null>();
     for (const id of new Set(ids)) {
       const state = (await this.kept.load(accountId, id))?.state ?? null;

@@ -133,12 +133,10 @@ export class RecordStore {
     return { state, version: (kept?.version ?? -1) + events.length };
   }
 
-  private refusal(code: string): Refusal {
-    const { errors } = this.options;
+  private refusal(given: string): Refusal {
+    const { errors, rules } = this.options;
+    const code = given === 'already_there' ? (rules.record.unique?.refusal ?? given) : given;
     if (code in errors.errors) return new Refusal(errors, code);
-    if (code === 'already_there' && this.options.rules.record.unique !== null) {
-      return new Refusal(recordErrors, 'record_exists');
-    }
     if (code === 'malformed') return new Refusal(httpErrors, 'invalid_request');
     return new Refusal(recordErrors, NAMED[code] ?? code);
   }
