@@ -5,6 +5,7 @@ import { accessContext } from '@cotejo/access-server';
 import { auditsContext } from '@cotejo/audits-server';
 import { documentsContext } from '@cotejo/documents/server';
 import { operationsContext } from '@cotejo/operations-server';
+import { planningContext } from '@cotejo/planning-server';
 import { recordContext, type ServerContext } from '@cotejo/record/server';
 import { structureContext } from '@cotejo/structure-server';
 import { tasksContext } from '@cotejo/tasks-server';
@@ -20,6 +21,7 @@ export const manifests: readonly ServerContext<Principal>[] = [
   documentsContext,
   operationsContext,
   structureContext,
+  planningContext,
   tasksContext,
   committeesContext,
   directoryContext,

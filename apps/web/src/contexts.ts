@@ -1,8 +1,15 @@
 import { structureWeb } from '@cotejo/structure-web';
 import { committeesWeb } from '@cotejo/committees-web';
 import { directoryWeb } from '@cotejo/directory-web';
+import { planningWeb } from '@cotejo/planning-web';
 import { tasksWeb } from '@cotejo/tasks-web';
 import type { WebContext } from '@cotejo/ui';
 
 /** Contexts that declare their pages themselves. */
-export const CONTEXTS: readonly WebContext[] = [structureWeb, tasksWeb, committeesWeb, directoryWeb];
+export const CONTEXTS: readonly WebContext[] = [
+  structureWeb,
+  planningWeb,
+  tasksWeb,
+  committeesWeb,
+  directoryWeb,
+];

@@ -3,7 +3,7 @@ import type { Principal, Role, UserType } from '@cotejo/access-contracts';
 import { z } from 'zod';
 import type { StartedServer } from '../started-server.fixture.ts';
 import { askPlainly } from '../walls/plain-call.fixture.ts';
-import { ownBody, records } from '../walls/record-samples.fixture.ts';
+import { kindOf, ownBody, records } from '../walls/record-samples.fixture.ts';
 
 /** An account whose state the fuzzing may change arbitrarily. */
 export interface FuzzedAccount {
@@ -92,8 +92,10 @@ export async function newFuzzedAccount(started: StartedServer): Promise<FuzzedAc
     modelo_id: step,
     descripcion: 'x',
   });
-  const named = { member: people[2] ?? '', audit, step, slot: null };
-  const kept = await Promise.all(records.map((record) => make(record.path, ownBody(record, named, name))));
+  const named: Record<string, string> = { member: people[2] ?? '', audit, step };
+  // A record may refer to one before it.
+  for (const record of records) named[kindOf(record)] = await make(record.path, ownBody(record, named, name));
+  const kept = records.map((record) => named[kindOf(record)] ?? '');
   const ids = [
     accountId,
     ...people,

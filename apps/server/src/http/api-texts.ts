@@ -6,10 +6,13 @@ import { manifests } from '../manifests.ts';
 import { loadErrorTexts } from './error-texts.ts';
 
 const NAMESPACE = 'server';
-/** Error namespaces of records, by the name of their controller. */
-const RECORDS: ReadonlyMap<string, string> = new Map(
+/** Names of records with their error namespaces, by the name of their controller. */
+const RECORDS: ReadonlyMap<string, { readonly record: string; readonly namespace: string }> = new Map(
   manifests.flatMap(({ records }) =>
-    records.map(({ rules, errors }) => [pascal(rules.record.name), errors.namespace] as const),
+    records.map(({ rules: { record }, errors: { namespace } }) => [
+      pascal(record.name),
+      { record: record.name, namespace },
+    ]),
   ),
 );
 
@@ -40,17 +43,26 @@ export class ApiTexts {
 
   /** Purpose of a record's call: the record's own text for its own acts, else the text shared by all records. */
   private ofRecord(controller: string, handler: string): string | null {
-    const namespace = RECORDS.get(controller);
-    if (namespace === undefined) return null;
-    const own = this.refusals.text(namespace, `calls.${handler}`, this.language);
+    if (!RECORDS.has(controller)) return null;
+    const own = this.own(controller, 'calls', handler);
     const [one, many] = [this.nameOf(controller, 'one') ?? '', this.nameOf(controller, 'many') ?? ''];
     const text = own ?? this.refusals.text('record', `calls.${handler}`, this.language, { one, many });
     return text && text.charAt(0).toUpperCase() + text.slice(1);
   }
 
   private nameOf(controller: string, name: 'group' | 'one' | 'many'): string | null {
-    const namespace = RECORDS.get(controller);
-    return namespace === undefined ? null : this.refusals.text(namespace, `names.${name}`, this.language);
+    return this.own(controller, 'names', name);
+  }
+
+  /** A record's own text; a context with several records has a branch for each. */
+  private own(controller: string, branch: 'names' | 'calls', key: string): string | null {
+    const place = RECORDS.get(controller);
+    if (place === undefined) return null;
+    const { namespace, record } = place;
+    return (
+      this.refusals.text(namespace, `${branch}.${record}.${key}`, this.language) ??
+      this.refusals.text(namespace, `${branch}.${key}`, this.language)
+    );
   }
 
   word(key: keyof typeof es.api, params: Readonly<Record<string, string>> = {}): string {

@@ -239,7 +239,9 @@ export async function fillAccount(
 
   const things = { member: sessions.auditor.user.id, audit, step, slot: unassigned };
   const kept: Record<`record_${string}`, string> = {};
-  for (const record of records) kept[kindOf(record)] = await make(record.path, ownBody(record, things, word));
+  // A record may refer to one before it.
+  for (const record of records)
+    kept[kindOf(record)] = await make(record.path, ownBody(record, { ...things, ...kept }, word));
 
   const [session] = await ask.answer(sessions.guest, accessCalls.oneself.sessions);
   return {

@@ -1,5 +1,5 @@
 import { callsOf } from '@cotejo/record/calls';
-import { actsOf, wireNameOf, type AnyRecord } from '@cotejo/record';
+import { actsOf, fieldsOfAct, wireNameOf, type AnyRecord } from '@cotejo/record';
 import { perhaps, the, type Question, type Questions } from './access-questions.fixture.ts';
 import { bodyOf, kindOf, kindOfTarget, records, writtenIn } from './record-samples.fixture.ts';
 
@@ -29,7 +29,7 @@ function questionsOf(record: AnyRecord): Questions {
     history: [named],
   };
   for (const act of actsOf(record).filter((each) => each !== 'create')) {
-    const fields = act === 'change' ? writtenIn(record) : (record.acts[act]?.body ?? {});
+    const fields = fieldsOfAct(record, act);
     const takesNothing = act === 'remove';
     asked[act] = [{ ...named, ...(!takesNothing && { body: bodyOf(record, fields) }) }];
   }

@@ -10,10 +10,11 @@ export const records: readonly AnyRecord[] = manifests.flatMap((context) =>
 /** Placeholder kind of a record. */
 export const kindOf = ({ name }: AnyRecord): `record_${string}` => `record_${name}`;
 
-/** Kind of the object that references of a target name. */
-export const kindOfTarget = (target: string | null): 'step' | 'audit' | 'slot' | `record_${string}` => {
-  if (target === 'item') return 'step';
-  return target === 'audit' || target === 'slot' ? target : `record_${target}`;
+/** Placeholder kind of a reference's target. */
+export const kindOfTarget = (target: string | null) => {
+  const record = records.find(({ name }) => name === target);
+  if (record !== undefined) return kindOf(record);
+  return target === 'item' ? 'step' : target === 'slot' ? 'slot' : 'audit';
 };
 
 /** References in a body's fields as placeholders: `<member>`, and account objects by target. */
@@ -34,21 +35,15 @@ export const bodyOf = (record: AnyRecord, fields: Fields): Record<string, unknow
 export const writtenIn = ({ fields }: AnyRecord): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, { isWritten }]) => isWritten));
 
-/** A complete body with objects of one account and its marker in every text; it refers to no other record. */
+/** A complete body with objects of one account, by kind, and its marker in every text; others are left empty. */
 export function ownBody(
   record: AnyRecord,
-  named: {
-    readonly member: string;
-    readonly audit: string;
-    readonly step: string;
-    readonly slot: string | null;
-  },
+  named: Readonly<Record<string, string | null>>,
   word: string,
 ): Record<string, unknown> {
   const text = JSON.stringify(bodyOf(record, writtenIn(record)))
-    .replace(/"<record_\w+>"/g, 'null')
-    .replaceAll('"<slot>"', JSON.stringify(named.slot))
-    .replace(/<(member|audit|step)>/g, (_, kind: 'member' | 'audit' | 'step') => named[kind])
+    .replace(/"<(slot|record_[\w-]+)>"/g, (_, kind: string) => JSON.stringify(named[kind] ?? null))
+    .replace(/<(member|audit|step)>/g, (_, kind: string) => named[kind] ?? '')
     .replaceAll('Ejemplo', `Ejemplo ${word}`);
   return JSON.parse(text) as Record<string, unknown>;
 }

@@ -7,7 +7,15 @@ import {
 } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import type { Field } from './fields.ts';
-import { actsOf, fieldsOfAct, rightOf, type ActOf, type AnyRecord, type RightAction } from './record.ts';
+import {
+  actsOf,
+  fieldsOfAct,
+  permissionOf,
+  rightOf,
+  type ActOf,
+  type AnyRecord,
+  type RightAction,
+} from './record.ts';
 import { WIRE, wireBody, wireNameOf, wireSchema, type WireRow } from './wire.ts';
 
 /** Refusals common to all records; their texts are in the catalogue `record`. */
@@ -203,7 +211,7 @@ function makeCalls(of: AnyRecord): object {
   const one = `${of.path}:id/`;
   const data = wireSchema(of);
   const asks = (action: RightAction): { door: DoorPolicy; reach: 'account' } => ({
-    door: { kind: 'requires', permission: `${of.rights}.${action}` },
+    door: { kind: 'requires', permission: permissionOf(of, action) },
     reach: 'account',
   });
   const refusals = ['record_not_found', 'in_trash', 'not_yours', 'record_busy', ...Object.keys(of.refusals)];

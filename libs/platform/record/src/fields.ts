@@ -42,6 +42,8 @@ export interface Field<T = unknown, W extends boolean = boolean, V = unknown> {
   readonly schema: () => z.ZodType<T>;
   readonly isOptional: boolean;
   readonly isWritten: W;
+  /** Written when the record is created, and never changed. */
+  readonly isFixed: boolean;
   /** Maximum characters of a line or text, maximum of a number, or most people. */
   readonly most: number | null;
   /** Options of a choice or status; the first status is the initial one. */
@@ -58,6 +60,7 @@ export interface Field<T = unknown, W extends boolean = boolean, V = unknown> {
   readonly(): Field<T, false, V>;
   /** For texts about people outside of the account; shown as null once they are erased. */
   personal(): Field<T, W, V | null>;
+  fixed(): Field<T, W, V>;
 }
 /** The one field that acts change according to the `states` of the rules. */
 export interface StatusField<T> extends Field<T, false, T> {
@@ -93,6 +96,7 @@ function field<T, W extends boolean, V>(
   details: Details,
   isWritten: W,
   isOptional: boolean,
+  isFixed = false,
 ): Field<T, W, V> {
   return {
     ...details,
@@ -100,9 +104,11 @@ function field<T, W extends boolean, V>(
     schema,
     isWritten,
     isOptional,
-    optional: () => field(kind, () => schema().nullable(), details, isWritten, true),
-    readonly: () => field(kind, schema, details, false, isOptional),
-    personal: () => field(kind, schema, { ...details, isPersonal: true }, isWritten, isOptional),
+    isFixed,
+    optional: () => field(kind, () => schema().nullable(), details, isWritten, true, isFixed),
+    readonly: () => field(kind, schema, details, false, isOptional, isFixed),
+    fixed: () => field(kind, schema, details, isWritten, isOptional, true),
+    personal: () => field(kind, schema, { ...details, isPersonal: true }, isWritten, isOptional, isFixed),
   };
 }
 const written = <T, V = T>(

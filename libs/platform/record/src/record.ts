@@ -24,6 +24,9 @@ export type Acts = Readonly<Record<string, Act>>;
 
 /** Actions of a record's permissions, `<rights>.<action>`. */
 export type RightAction = 'list' | 'add' | 'edit' | 'delete';
+/** Permission key that an action on a record requires. */
+export const permissionOf = ({ rights }: Pick<AnyRecord, 'rights'>, action: RightAction): string =>
+  typeof rights === 'string' ? `${rights}.${action}` : rights[action];
 
 /**
  * Description of a record. `N` is its name, `F` its fields, `D` the fields computed on reading, `A` its acts, `R` its
@@ -44,8 +47,8 @@ export interface RecordOf<
   readonly acts: A;
   /** Refusal codes of the rules, with their HTTP statuses. */
   readonly refusals: Readonly<Record<R, number>>;
-  /** Module of its permission keys: `tasks` for `tasks.list`, `tasks.add`… */
-  readonly rights: string;
+  /** Module of its permission keys (`tasks` for `tasks.list`, `tasks.add`…), or the key of each action. */
+  readonly rights: string | Readonly<Record<RightAction, string>>;
   /** Fields that name it where another record refers to it; null = no record may refer to it. */
   readonly title: { readonly name: keyof F & string; readonly code?: keyof F & string } | null;
   /**
@@ -68,6 +71,9 @@ type BodyFields<A extends Acts> = {
 }[keyof A];
 /** Any record, for generic code. */
 export type AnyRecord = RecordOf<string, Fields, Fields, Acts, string>;
+
+/** Parts of a description that may be left out. */
+type Absent = 'derived' | 'upcasts' | 'assignee' | 'title';
 
 export function record<
   const N extends string,
@@ -166,27 +172,26 @@ export const statusFieldOf = ({ fields }: Pick<AnyRecord, 'fields'>): string | n
 export function bodySchema({ fields, acts }: AnyRecord, act: string): z.ZodType<object> | null {
   if (!actsOf({ acts }).includes(act)) return null;
   if (act === 'create') return schemaOf(fields, ({ isWritten }) => isWritten);
-  if (act === 'change') return z.strictObject(partial(fields));
+  if (act === 'change') return z.strictObject(partial({ fields, acts }));
   if (act === 'remove' || act === 'restore') return z.strictObject({});
   return schemaOf(acts[act]?.body ?? {});
 }
 
-/** Written fields, all optional. */
-const partial = (
-  fields: Fields,
-  schemaFor: (field: Field) => z.ZodType = ({ schema }) => schema(),
-): Record<string, z.ZodType> =>
-  Object.fromEntries(
-    Object.entries(fields)
-      .filter(([, { isWritten }]) => isWritten)
-      .map(([name, field]) => [name, schemaFor(field).optional()]),
-  );
-
 /** Fields whose values an act carries, by their names in code. */
 export function fieldsOfAct({ fields, acts }: Pick<AnyRecord, 'fields' | 'acts'>, act: string): Fields {
   if (act !== 'create' && act !== 'change') return acts[act]?.body ?? {};
-  return Object.fromEntries(Object.entries(fields).filter(([, { isWritten }]) => isWritten));
+  const isGiven = ({ isWritten, isFixed }: Field) => isWritten && (act === 'create' || !isFixed);
+  return Object.fromEntries(Object.entries(fields).filter(([, field]) => isGiven(field)));
 }
+
+/** Fields that a change may set, all optional. */
+const partial = (
+  of: Pick<AnyRecord, 'fields' | 'acts'>,
+  schemaFor: (field: Field) => z.ZodType = ({ schema }) => schema(),
+): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    Object.entries(fieldsOfAct(of, 'change')).map(([name, field]) => [name, schemaFor(field).optional()]),
+  );
 
 /** Names of the personal fields among these. */
 export const personalIn = (fields: Fields): readonly string[] =>
@@ -200,7 +205,7 @@ export function eventSchemas(of: AnyRecord): Readonly<Record<string, z.ZodType<o
   const to = moved === null ? {} : { [moved]: (fields[moved] as Fields[string]).schema() };
   return {
     [eventOf(of, 'create')]: schemaOf(fields, undefined, storedSchema),
-    [eventOf(of, 'change')]: z.strictObject(partial(fields, storedSchema)),
+    [eventOf(of, 'change')]: z.strictObject(partial(of, storedSchema)),
     [eventOf(of, 'remove')]: z.strictObject({}),
     [eventOf(of, 'restore')]: z.strictObject({}),
     ...Object.fromEntries(

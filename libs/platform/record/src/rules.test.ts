@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { day, flag, line, person, reference, choice, status, text } from './fields.ts';
-import { given } from './fixtures/given.fixture.ts';
+import { choice, day, flag, line, minutes, people, person, reference, status, text } from './fields.ts';
+import { given, under } from './fixtures/given.fixture.ts';
 import { record, type StateOf } from './record.ts';
 import { rules } from './rules.ts';
 
@@ -95,6 +95,42 @@ it('folds what was said then: a later table of states moves nothing that happene
   expect(event?.data).toEqual({ why: null, status: 'shut' });
   expect(tomorrow.evolve(given(today, {}).state(), event ?? expect.fail(), 'x', when).status).toBe('shut');
 });
+
+/** A record that belongs to a loan, whose state its rules see. */
+const reminder = record('reminder', {
+  home: 'account',
+  fields: {
+    loan: reference('loan').fixed(),
+    to: people().optional(),
+    minutes: minutes(),
+  },
+  acts: {},
+  refusals: { reminder_late: 409 },
+  rights: { list: 'loans.list', add: 'loans.edit', edit: 'loans.edit', delete: 'loans.edit' },
+  path: '/recordatorios/',
+  wire: {},
+});
+const reminderRules = rules(reminder, {
+  parent: { rules: loanRules, field: 'loan' },
+  states: {},
+  refuse: {
+    create: ({ parent }) => (parent.returnedOn === null ? null : 'reminder_late'),
+    any: ({ parent }) => (parent.returnedOn === null ? null : 'reminder_late'),
+  },
+  fold: {},
+  derive: {},
+});
+const lent = given(loanRules, { what: 'Sello', borrower: someone }).state();
+const returned = given(loanRules, { what: 'Sello', borrower: someone }, ['giveBack']).state();
+under(lent)(reminderRules, { loan: lent.id, minutes: 30 }).table(
+  ['change', { minutes: 45 }, {}, ['ReminderChanged']],
+  ['change', { minutes: 0.5 }, {}, 'malformed'],
+  ['change', { to: [someone] }, {}, ['ReminderChanged']],
+  ['change', { to: [someone, someone] }, {}, 'malformed'],
+  ['change', { loan: 'other' } as never, {}, 'malformed'],
+  ['change', { minutes: 45 }, { parent: returned }, 'reminder_late'],
+  ['change', { minutes: 45 }, { parent: null }, 'not_found'],
+);
 
 // Must not compile:
 void ((): keyof typeof loan.refusals =>

@@ -28,6 +28,8 @@ export interface Circumstances {
   readonly reach: 'all' | 'own';
   /** Read by the server before it decides; the browser does not know them. */
   readonly others?: Others;
+  /** State of the record's parent; null or absent for a record without one. */
+  readonly parent?: unknown;
 }
 /** Facts about other records of the account, for acts on records that have a `title` or are `unique`. */
 export interface Others {
@@ -40,11 +42,19 @@ export interface Others {
 }
 export const NO_OTHERS: Others = { isTaken: false, uses: 0, referred: {} };
 
-export interface Asked<S, Act, Body> extends Circumstances {
-  readonly others: Others;
+type Beside<P> = Omit<Circumstances, 'parent' | 'others'> & { readonly parent: P; readonly others: Others };
+export interface Asked<S, Act, Body, P = null> extends Beside<P> {
   readonly state: S;
   readonly act: Act;
   readonly body: Body;
+}
+/** The record that another one belongs to, named by a fixed reference field; `P` is its state. */
+export interface Parent<P = unknown> {
+  readonly rules: {
+    readonly record: object;
+    evolve(state: never, event: RecordEvent, id: string, when: Pick<Circumstances, 'at' | 'by'>): P;
+  };
+  readonly field: string;
 }
 
 /** Allowed acts by status, and the status they lead to. */
@@ -77,17 +87,18 @@ export interface RulesOf<
   D extends Fields,
   A extends Acts,
   R extends string,
+  P = null,
 > {
+  /** The record whose state these rules depend on, besides the record's own. */
+  readonly parent?: Parent<P>;
   /** Reasons against an act; `any` is checked before the act's own rule. */
   readonly refuse?: {
-    readonly any?: (asked: Asked<State<F, N>, keyof Bodies<F, A>, unknown>) => R | null;
+    readonly any?: (asked: Asked<State<F, N>, keyof Bodies<F, A>, unknown, P>) => R | null;
     /** Checks the body before there is a record. */
-    readonly create?: (
-      asked: Circumstances & { readonly others: Others; readonly body: Bodies<F, A>['create'] },
-    ) => R | null;
+    readonly create?: (asked: Beside<P> & { readonly body: Bodies<F, A>['create'] }) => R | null;
   } & {
     readonly [K in Exclude<keyof Bodies<F, A>, 'create'>]?: (
-      asked: Asked<State<F, N>, K, Bodies<F, A>[K]>,
+      asked: Asked<State<F, N>, K, Bodies<F, A>[K], P>,
     ) => R | null;
   };
   /** Required for a record with a status. */
@@ -95,7 +106,7 @@ export interface RulesOf<
   /** Further restrictions on the user beyond the permission; default: none. */
   readonly who?: {
     readonly [K in Exclude<keyof Bodies<F, A>, 'create'>]?: (
-      asked: Asked<State<F, N>, K, Bodies<F, A>[K]>,
+      asked: Asked<State<F, N>, K, Bodies<F, A>[K], P>,
     ) => boolean;
   };
   readonly fold: FoldOf<State<F, N>, A>;
@@ -130,6 +141,7 @@ export interface Rules<
 > {
   readonly record: RecordOf<N, F, D, A, R>;
   readonly states: States;
+  readonly parent: Parent | null;
   decide(state: State<F, N> | null, act: string, body: unknown, when: Circumstances): Decision<N, A, R>;
   /** `id` is that of the record created by the first event. */
   evolve(
@@ -145,9 +157,16 @@ export interface Rules<
 export type AnyRules = Rules<string, Fields, Fields, Acts, string>;
 
 /** Builds the rules of a record: pure functions, used by server and browser. */
-export function rules<N extends string, F extends Fields, D extends Fields, A extends Acts, R extends string>(
+export function rules<
+  N extends string,
+  F extends Fields,
+  D extends Fields,
+  A extends Acts,
+  R extends string,
+  P = null,
+>(
   of: RecordOf<N, F, D, A, R>,
-  { refuse = {}, states, who = {}, fold, derive }: RulesOf<N, F, D, A, R>,
+  { parent, refuse = {}, states, who = {}, fold, derive }: RulesOf<N, F, D, A, R, P>,
 ): Rules<N, F, D, A, R> {
   // The types were checked at the definition; the implementation accesses everything by name.
   const plain = of as unknown as AnyRecord;
@@ -169,12 +188,14 @@ export function rules<N extends string, F extends Fields, D extends Fields, A ex
     const from = (state as Readonly<Record<string, unknown>>)[statusField] as string;
     return moves[from]?.[act] ?? null;
   };
+  const lacksParent = (when: Circumstances): boolean =>
+    parent !== undefined && (when.parent ?? null) === null;
   const blocked = (state: State<F, N>, act: string, when: Circumstances): R | CommonRefusal | null => {
-    if (isGone(state, when.at)) return 'not_found';
+    if (isGone(state, when.at) || lacksParent(when)) return 'not_found';
     if ((state.removedAt !== null) !== (act === 'restore')) {
       return state.removedAt === null ? 'not_in_trash' : 'in_trash';
     }
-    const asked = { others: NO_OTHERS, ...when, state, act, body: {} };
+    const asked = { parent: null, others: NO_OTHERS, ...when, state, act, body: {} };
     if (may[act]?.(asked) === false) return 'not_yours';
     if (of.acts[act]?.moves === true && target(state, act) === null) return 'cannot_from_here';
     return why['any']?.(asked) ?? null;
@@ -186,6 +207,7 @@ export function rules<N extends string, F extends Fields, D extends Fields, A ex
   return {
     record: of,
     states: moves,
+    parent: parent ?? null,
     blocked: (state, act, when) => blocked(state, act as string, when),
     derive: (state, when) =>
       Object.fromEntries(
@@ -200,13 +222,14 @@ export function rules<N extends string, F extends Fields, D extends Fields, A ex
       const taken = others.isTaken ? ((of.unique?.refusal ?? null) as R | null) : null;
       if (act === 'create') {
         if (state !== null) return { refusal: 'already_there' };
-        const refusal = why['create']?.({ others, ...when, body: data }) ?? taken;
+        if (lacksParent(when)) return { refusal: 'not_found' };
+        const refusal = why['create']?.({ parent: null, others, ...when, body: data }) ?? taken;
         return refusal === null ? written(act, { ...blank, ...data }) : { refusal };
       }
       if (state === null) return { refusal: 'not_found' };
       const refusal =
         blocked(state, act, when) ??
-        why[act]?.({ others, ...when, state, act, body: data }) ??
+        why[act]?.({ parent: null, others, ...when, state, act, body: data }) ??
         (act === 'remove' && others.uses > 0 ? 'in_use' : taken);
       if (refusal !== null) return { refusal };
       if (act !== 'change') {

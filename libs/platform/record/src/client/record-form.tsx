@@ -85,9 +85,6 @@ export function RecordForm(props: RecordFormProps) {
   );
 }
 
-/** Currency of amounts; accounts have no setting for it yet. */
-const CURRENCY = 'COP';
-
 const NOTHING_GIVEN: Given = {};
 
 /** Initial values of an act's fields, with wire names and values. */
@@ -100,6 +97,9 @@ function valuesOf(record: AnyRecord, fields: Fields, row: RecordRow | null, give
   return toWire(record, Object.fromEntries(values));
 }
 const TEXTS: ReadonlySet<Field['kind']> = new Set(['line', 'text', 'email', 'time']);
+
+/** Currency of amounts; accounts have no setting for it yet. */
+const CURRENCY = 'COP';
 
 interface RecordFieldProps extends Pick<RecordFormProps, 'record' | 'words' | 'references'> {
   readonly name: string;
@@ -136,6 +136,8 @@ function RecordField({ record, words, references, name, field, isFirst }: Record
       return <PeopleField {...shared} />;
     case 'person':
       return <PersonField {...shared} />;
+    case 'people':
+      return <PeopleField {...shared} />;
     case 'choice':
       return (
         <ChoiceField

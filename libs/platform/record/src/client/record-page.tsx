@@ -11,14 +11,14 @@ import { Plus, Trash2, type LucideIcon } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { fieldsOfAct, type AnyRecord } from '../record.ts';
+import { fieldsOfAct, permissionOf, type AnyRecord } from '../record.ts';
 import type { AnyRules } from '../rules.ts';
 import { columnsOf, titleOf, type OptionColors, type RecordRow } from './record-columns.ts';
 import { RecordForm, type FormLayout, type Given, type ReferenceOptions } from './record-form.tsx';
 import { RecordPanel } from './record-panel.tsx';
 import { useRecordWords } from './record-words.ts';
-import { RULED, useRecordActs } from './use-record-acts.ts';
-import { useRecordRows } from './use-record-rows.ts';
+import { RULED, useRecordActs, type ParentOf, type RecordActs } from './use-record-acts.ts';
+import { useRecordRows, type RowsScope } from './use-record-rows.ts';
 import { useMoveRow } from './use-move-row.ts';
 
 export interface RecordPageProps {
@@ -59,7 +59,17 @@ export interface RecordPageProps {
    */
   readonly ruled?: (records: readonly RecordRow[]) => readonly RecordRow[];
   /** Additional content for a record's panel. */
-  readonly panel?: (row: RecordRow) => ReactNode;
+  readonly panel?: (row: RecordRow, acts: RecordActs) => ReactNode;
+  /** Fields that `panel` shows itself. */
+  readonly panelFields?: readonly string[];
+  /** Limits the rows, as those of one year. */
+  readonly scope?: RowsScope;
+  /** State of each row's parent, where the rules have one. */
+  readonly parentOf?: ParentOf;
+  /** Whether a record can be created now, besides the right to; default: yes. */
+  readonly takesNew?: boolean;
+  /** Actions before those of the page. */
+  readonly actions?: ReactNode;
 }
 
 /** URL parameters: the record whose panel is open, and whether the trash is shown. */
@@ -69,6 +79,8 @@ const TRASH = 'papelera';
 interface Asked {
   readonly act: string;
   readonly row: RecordRow | null;
+  /** Values in place of the row's. */
+  readonly given?: Readonly<Record<string, unknown>>;
 }
 
 /** Page of a record: list, form, panel and trash. */
@@ -81,14 +93,14 @@ export function RecordPage(props: RecordPageProps) {
   const [query, setQuery] = useSearchParams();
   const isTrash = query.get(TRASH) === '1';
   const openId = query.get(OPEN);
-  const kept = useRecordRows(record, isTrash);
+  const kept = useRecordRows(record, isTrash, props.scope);
   const { ruled } = props;
   const listed = useMemo(
     () => (ruled === undefined || isTrash ? kept.rows : [...kept.rows, ...ruled(kept.rows)]),
     [kept.rows, ruled, isTrash],
   );
   const rows = { ...kept, rows: listed };
-  const acts = useRecordActs(rules, words, rows.put);
+  const acts = useRecordActs(rules, words, rows.put, props.parentOf);
   const [asked, setAsked] = useState<Asked | null>(null);
   const move = useMoveRow(rules, acts, setAsked);
 
@@ -105,7 +117,8 @@ export function RecordPage(props: RecordPageProps) {
       ),
     [setQuery],
   );
-  const { colors = NO_COLORS, columns: shown } = props;
+  const { colors = NO_COLORS, columns: shown, panel } = props;
+  const given = asked?.act === 'create' ? props.given : asked?.given;
   const options = useMemo(
     () => ({ words, colors, shown, hidden: t('hidden_reference') }),
     [words, colors, shown, t],
@@ -152,6 +165,7 @@ export function RecordPage(props: RecordPageProps) {
         {...(props.firstView !== undefined && { firstView: props.firstView })}
         {...(props.firstOrder !== undefined && { firstOrder: props.firstOrder })}
         {...drawn}
+        {...(props.meta !== undefined && !isTrash && { meta: props.meta(rows.rows) })}
         empty={
           isTrash
             ? { icon: Trash2, title: t('trash_empty'), text: t('trash_text') }
@@ -159,7 +173,8 @@ export function RecordPage(props: RecordPageProps) {
         }
         actions={
           <>
-            {(isTrash || workspace.can(`${record.rights}.delete`)) && (
+            {!isTrash && props.actions}
+            {(isTrash || workspace.can(permissionOf(record, 'delete'))) && (
               <Button
                 variant="default"
                 leftSection={<Trash2 size={15} aria-hidden />}
@@ -169,7 +184,7 @@ export function RecordPage(props: RecordPageProps) {
                 {t(isTrash ? 'leave_trash' : 'trash')}
               </Button>
             )}
-            {acts.mayCreate && !isTrash && (
+            {acts.mayCreate && !isTrash && props.takesNew !== false && (
               <Button
                 leftSection={<Plus size={16} aria-hidden />}
                 onClick={() => setAsked({ act: 'create', row: null })}
@@ -187,12 +202,14 @@ export function RecordPage(props: RecordPageProps) {
           words={words}
           id={openId}
           row={rows.rows.find(({ id }) => id === openId) ?? null}
-          columnsOf={(row) => columnsOf(record, [row], options)}
+          columnsOf={(row) =>
+            columnsOf(record, [row], options).filter(({ id }) => props.panelFields?.includes(id) !== true)
+          }
           nameField={props.nameField}
           openFor={acts.openFor}
           onAct={onAct}
           onClose={() => setParam(OPEN, null)}
-          {...(props.panel !== undefined && { children: props.panel })}
+          {...(panel !== undefined && { children: (row) => panel(row, acts) })}
         />
       )}
       {asked !== null && asked.act !== 'remove' && (
@@ -207,7 +224,7 @@ export function RecordPage(props: RecordPageProps) {
               : Object.keys(fieldsOfAct(record, asked.act))
           }
           references={props.references ?? NO_REFERENCES}
-          {...(asked.act === 'create' && props.given !== undefined && { given: props.given })}
+          {...(given !== undefined && { given })}
           send={async (body) => {
             if (asked.act === 'create') setParam(OPEN, (await acts.create(body)).id);
             else if (asked.row !== null) await acts.act(asked.row, asked.act, body);

@@ -17,11 +17,15 @@ class NotMoved extends Error {}
 export function useMoveRow(
   rules: AnyRules,
   acts: RecordActs,
-  ask: (asked: { readonly act: string; readonly row: RecordRow }) => void,
+  ask: (asked: {
+    readonly act: string;
+    readonly row: RecordRow;
+    readonly given?: Readonly<Record<string, unknown>>;
+  }) => void,
 ): MoveRow<RecordRow> {
   const { t } = useTranslation('record-client');
   return useCallback(
-    async (row, column, value) => {
+    async (row, column, value, all) => {
       const refuse = (): never => {
         notify.error(t('cannot_move'));
         throw new NotMoved(column);
@@ -29,8 +33,12 @@ export function useMoveRow(
       const open = acts.openFor(row);
       const field = rules.record.fields[column];
       if (column !== statusFieldOf(rules.record)) {
-        if (field?.isWritten !== true || !open.includes('change')) return refuse();
-        return acts.setField(row, column, value);
+        if (field?.isWritten === true && open.includes('change')) return acts.setField(row, column, value);
+        // An act that takes the field asks for what else it needs, as a reason.
+        const taker = open.find((name) => column in fieldsOfAct(rules.record, name));
+        if (taker === undefined) return refuse();
+        ask({ act: taker, row, given: all });
+        throw new NotMoved(column);
       }
       const ways = rules.states[String(valueOf(row, column))] ?? {};
       const act = open.find((name) => ways[name] === value);

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { callsOf } from '../calls.ts';
 import type { Call } from '@cotejo/http/contracts';
-import { rightOf } from '../record.ts';
+import { permissionOf, rightOf } from '../record.ts';
 import { openActs, type AnyRules, type Circumstances } from '../rules.ts';
 import { stateFromRow, toWire, type WireRow } from '../wire.ts';
 import { valueOf, type RecordRow } from './record-columns.ts';
@@ -27,10 +27,17 @@ export interface RecordActs {
   readonly setField: (row: RecordRow, field: string, value: unknown) => Promise<void>;
 }
 
+/** State of a record's parent, for records whose rules depend on one. Must be referentially stable. */
+export type ParentOf = (row: RecordRow) => unknown;
 type Put = (change: ReturnType<typeof changeOf>) => void;
 
 /** Allowed acts on the records of a list, and functions that perform them. */
-export function useRecordActs(rules: AnyRules, words: RecordWords, put: Put): RecordActs {
+export function useRecordActs(
+  rules: AnyRules,
+  words: RecordWords,
+  put: Put,
+  parentOf?: ParentOf,
+): RecordActs {
   const { record } = rules;
   const workspace = useWorkspace();
   const { api, me } = workspace;
@@ -41,7 +48,7 @@ export function useRecordActs(rules: AnyRules, words: RecordWords, put: Put): Re
   const openFor = useCallback(
     (row: RecordRow) => {
       if (row.id.startsWith(RULED)) return [];
-      const { assignee, rights } = record;
+      const { assignee } = record;
       const state = stateFromRow(record, row as never) as Readonly<Record<string, unknown>>;
       const holder = assignee === null ? null : state[assignee];
       const object = {
@@ -52,14 +59,15 @@ export function useRecordActs(rules: AnyRules, words: RecordWords, put: Put): Re
         at: new Date().toISOString(),
         today: format.isoDay(new Date()),
         by: me.id,
-        reach: workspace.can(`${rights}.${rightOf(act)}`) ? 'all' : 'own',
+        reach: workspace.can(permissionOf(record, rightOf(act))) ? 'all' : 'own',
+        parent: parentOf?.(row) ?? null,
       });
       const isOpen = (act: string) => (openActs(rules, state as never, when(act)) as string[]).includes(act);
       return Object.keys(callsOf(record)).filter(
-        (act) => isOpen(act) && workspace.can(`${rights}.${rightOf(act)}`, object),
+        (act) => isOpen(act) && workspace.can(permissionOf(record, rightOf(act)), object),
       );
     },
-    [rules, record, workspace, me.id, format],
+    [rules, record, workspace, me.id, format, parentOf],
   );
 
   const send = useCallback(
@@ -91,7 +99,7 @@ export function useRecordActs(rules: AnyRules, words: RecordWords, put: Put): Re
 
   return useMemo(
     () => ({
-      mayCreate: workspace.can(`${record.rights}.add`),
+      mayCreate: workspace.can(permissionOf(record, 'add')),
       openFor,
       act,
       create: async (body) => {

@@ -23,16 +23,28 @@ const pageOf = (record: AnyRecord, { filas, cursor, pagina, paginas }: WirePage)
   hasMore: pagina < paginas,
 });
 
+/** A part of a record's rows. Must be referentially stable: a new one reloads the rows. */
+export interface RowsScope {
+  /** Filters of the list's call, by their names on the wire. */
+  readonly query: Readonly<Record<string, string>>;
+  readonly holds: (row: RecordRow) => boolean;
+}
+const EVERYTHING: RowsScope = { query: {}, holds: () => true };
+
 /** Live rows of the records that the reader may see; or the trash, loaded when it is shown. */
-export function useRecordRows(record: AnyRecord, isTrash: boolean): ListRows<RecordRow> {
+export function useRecordRows(
+  record: AnyRecord,
+  isTrash: boolean,
+  scope: RowsScope = EVERYTHING,
+): ListRows<RecordRow> {
   const { api, me } = useWorkspace();
   const source = useMemo((): RowsSource<RecordRow> => {
     const ask = (query: Readonly<Record<string, string>>, signal: AbortSignal) =>
       perform(api, callsOf(record).list, { query: { por_pagina: String(MOST_ROWS), ...query } }, { signal });
     return {
-      key: ['record', record.name, isTrash ? 'trash' : 'rows'],
+      key: ['record', record.name, isTrash ? 'trash' : 'rows', scope.query],
       first: async (signal) => {
-        const page = pageOf(record, await ask(isTrash ? { papelera: '1' } : {}, signal));
+        const page = pageOf(record, await ask({ ...scope.query, ...(isTrash && { papelera: '1' }) }, signal));
         return isTrash ? { ...page, hasMore: false } : page;
       },
       after: async (cursor, signal) => {
@@ -42,6 +54,9 @@ export function useRecordRows(record: AnyRecord, isTrash: boolean): ListRows<Rec
       feed: isTrash ? null : { topic: topicOf(record), key: me.accountId },
       change: (raw) => changeOf(record, raw as WireRow),
     };
-  }, [api, me.accountId, record, isTrash]);
-  return useRows(source);
+  }, [api, me.accountId, record, isTrash, scope]);
+  const all = useRows(source);
+  // The feed and later pages tell changes of all rows.
+  const rows = useMemo(() => all.rows.filter(scope.holds), [all.rows, scope]);
+  return { ...all, rows };
 }

@@ -6,13 +6,15 @@ import { recordErrors, type HistoryRow, type ListQuery, type WirePage } from '..
 import type { Field, Fields, PersonView } from '../fields.ts';
 import {
   actsOf,
-  fieldsOfAct,
   eventOf,
+  fieldsOfAct,
   isGone,
   personalIn,
+  permissionOf,
   rightOf,
   streamOf,
   TRASH_DAYS,
+  type AnyRecord,
   type RightAction,
   type State,
 } from '../record.ts';
@@ -97,6 +99,7 @@ export class RecordService<P extends Asker> {
       const was: Values = before ?? {};
       const is: Values = after;
       const changed = Object.keys(rules.record.fields).filter(
+        // Lists are compared by their content.
         (field) => JSON.stringify(was[field] ?? null) !== JSON.stringify(is[field] ?? null),
       );
       const [wasShown, isShown] = await this.views(principal, [was, is]);
@@ -117,7 +120,6 @@ export class RecordService<P extends Asker> {
   }
 
   async create(principal: P, body: Values, command: Command): Promise<WireRow> {
-    await this.checkNames(principal, fieldsOfAct(this.options.rules.record, 'create'), body, body);
     return this.act(principal, uuidOf(`${command.id}/record`), 'create', body, command);
   }
 
@@ -146,19 +148,38 @@ export class RecordService<P extends Asker> {
     const { accountId, userId } = principal;
     const right = rightOf(act);
     const at = ground.clock();
+    const fields = fieldsOfAct(rules.record, act);
+    let before: State<Fields> | null = null;
+    if (act !== 'create' && (rules.parent !== null || Object.keys(fields).length > 0)) {
+      before = (await this.kept.load(accountId, id))?.state ?? null;
+      this.admit(principal, right, before, at);
+    }
+    await this.checkNames(principal, fields, body, { ...before, ...body });
+    // The parent is read before the append: its own rules keep such moments apart, as "sent" before "approved".
+    const parent = await this.parentOf(accountId, before ?? body);
     const judge = (state: State<Fields> | null): Circumstances => {
       if (act !== 'create') this.admit(principal, right, state, at);
       const reach = this.can(principal, right) ? 'all' : 'own';
-      return { at: at.toISOString(), today: ground.dayOf(accountId, at), by: userId, reach, others };
+      return { at: at.toISOString(), today: ground.dayOf(accountId, at), by: userId, reach, others, parent };
     };
-    if (act !== 'create' && Object.keys(body).length > 0) {
-      const kept = await this.kept.load(accountId, id);
-      judge(kept?.state ?? null);
-      await this.checkNames(principal, fieldsOfAct(rules.record, act), body, { ...kept?.state, ...body });
-    }
     const kept = await this.kept.act({ account: accountId, id, act, body, command }, judge);
     await projection.waitFor(streamOf(rules.record, accountId, id), kept.version);
     return this.row(principal, kept);
+  }
+
+  /** The state of a record; null if there is none. */
+  async stateOf(account: string, id: string): Promise<State<Fields> | null> {
+    return (await this.kept.load(account, id))?.state ?? null;
+  }
+
+  private parentOf(account: string, values: Values): Promise<unknown> | null {
+    const { parent } = this.options.rules;
+    const id = parent === null ? null : values[parent.field];
+    if (parent === null || typeof id !== 'string') return null;
+    const { name } = parent.rules.record as AnyRecord;
+    const found = this.options.ground.all(RECORDS).find(({ served }) => served.rules.record.name === name);
+    if (found === undefined) throw new Error(`no manifest serves the parent "${name}"`);
+    return found.service.stateOf(account, id);
   }
 
   /** @throws Refusal `record_not_found` for records that this user can't see, `access_not_authorized` */
@@ -177,7 +198,7 @@ export class RecordService<P extends Asker> {
 
   private can(principal: P, right: RightAction, object?: { createdBy?: string; assignee?: string }): boolean {
     const { ground, rules } = this.options;
-    return ground.can(principal, `${rules.record.rights}.${right}`, object);
+    return ground.can(principal, permissionOf(rules.record, right), object);
   }
 
   private may(principal: P, right: RightAction, state: Values): boolean {
@@ -275,7 +296,7 @@ export class RecordService<P extends Asker> {
       const row = found.get(id);
       const object = { createdBy: String(row?.['createdBy']) };
       if (row === undefined || record.title === null) return null;
-      if (!this.options.ground.can(principal, `${record.rights}.list`, object)) return null;
+      if (!this.options.ground.can(principal, permissionOf(record, 'list'), object)) return null;
       const { name, code } = record.title;
       return {
         code: code === undefined ? null : ((row[code] ?? null) as string | null),

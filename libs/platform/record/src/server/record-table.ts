@@ -1,6 +1,7 @@
 import {
   bigint,
   boolean,
+  columnName,
   date,
   defineTable,
   ids,
@@ -32,5 +33,5 @@ export function tableOf(of: AnyRecord): Table {
     ...Object.fromEntries(fields),
     ...{ createdBy: uuid(), createdAt: timestamp(), removedAt: timestamp().nullable(), version: integer() },
   };
-  return defineTable(of.name, columns, of.assignee === null ? [] : [of.assignee]);
+  return defineTable(columnName(of.name), columns, of.assignee === null ? [] : [of.assignee]);
 }

@@ -9,7 +9,7 @@ import { createTable, feedOfTable, grantTables, type MigrationClass, type Table 
 import type { Type } from '@nestjs/common';
 import type { DataSourceOptions } from 'typeorm';
 import { callsOf, recordErrors, topicOf, type ListQuery } from '../calls.ts';
-import { pascal, vocabularyOf, type AnyRecord } from '../record.ts';
+import { pascal, permissionOf, vocabularyOf, type AnyRecord } from '../record.ts';
 import type { AnyRules } from '../rules.ts';
 import type { Asker, Ground } from './ground.ts';
 import { provide, type Provider } from './open-ports.ts';
@@ -156,7 +156,7 @@ function openRecord<P extends Asker>(ground: Ground<P>, served: ServedRecord): O
   const service = new RecordService<P>({ ...served, ground, projection: ground.projection(projector) });
   const topic = feedOfTable<P, Table['columns'], object>(ground.db, table, {
     topic: topicOf(record),
-    permission: `${record.rights}.list`,
+    permission: permissionOf(record, 'list'),
     projector: record.name,
     tell: (principal, rows) => service.told(principal, rows),
   });

@@ -24,5 +24,13 @@ export interface ListViewProps<Row> {
   readonly fresh: ReadonlySet<string>;
 }
 
-/** Changes one value of a row by dragging. Rejects on refusal, which the caller reports. */
-export type MoveRow<Row> = (row: Row, columnId: string, value: CellValue) => Promise<void>;
+/**
+ * Changes one value of a row by dragging. Rejects on refusal, which the caller reports. `all` holds every value that the
+ * drag changes, by column, for callers that can only write them together.
+ */
+export type MoveRow<Row> = (
+  row: Row,
+  columnId: string,
+  value: CellValue,
+  all: Readonly<Record<string, CellValue>>,
+) => Promise<void>;

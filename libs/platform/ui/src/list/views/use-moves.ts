@@ -55,7 +55,8 @@ export function useMoves<Row>(idOf: (row: Row) => string, ask: MoveRow<Row> | un
       }));
       setPending((now) => new Map([...now, ...moves.map(({ key, entry }) => [key, entry] as const)]));
       const run = async () => {
-        for (const { column, entry } of moves) await ask(row, column.id, entry.value);
+        const all = Object.fromEntries(moves.map(({ column, entry }) => [column.id, entry.value]));
+        for (const { column, entry } of moves) await ask(row, column.id, entry.value, all);
       };
       const forgetAll = () => moves.forEach(({ key, entry }) => forget(key, entry));
       run().then(

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { axeFaults } from './support/axe-faults.ts';
+import { type Person } from './support/stage.ts';
+import { stageOfThisFile } from './support/stage-of-this-file.ts';
+
+const stage = stageOfThisFile();
+let claudia: Person;
+let laura: Person;
+
+beforeAll(async () => {
+  [claudia, laura] = await Promise.all([
+    stage().enter('claudia.restrepo', { reducedMotion: 'reduce' }),
+    stage().enter('laura.pineda', { reducedMotion: 'reduce' }),
+  ]);
+});
+
+const YEAR = new Date().getFullYear();
+const NEXT = YEAR + 1;
+const SUBJECT = 'Tesorería y pagos';
+const show = ({ page, url }: Person, year: number, query = '') =>
+  page.goto(`${url}/plan-anual/?ano=${year}${query}`);
+const rowOf = (page: Page, subject: string) => page.getByRole('row').filter({ hasText: subject });
+const panelOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+describe('the plan of next year', () => {
+  it('is begun with an audit, which the other sees at once and cannot change', async () => {
+    await Promise.all([show(claudia, NEXT), show(laura, NEXT)]);
+    await laura.page.getByText('Este año todavía no tiene plan.').waitFor();
+    expect(await laura.page.getByRole('button', { name: 'Empezar el plan' }).count()).toBe(0);
+    const { page } = claudia;
+    await press(page, 'Empezar el plan');
+    await press(page, 'Agregar auditoría');
+    const form = page.getByRole('dialog', { name: 'Agregar auditoría' });
+    await form.getByLabel('Unidad o tema').fill(SUBJECT);
+    await form.getByRole('combobox', { name: 'Razón' }).click();
+    await page.getByRole('option', { name: 'Riesgo' }).click();
+    await form.getByRole('combobox', { name: 'Trimestre planeado' }).click();
+    await page.getByRole('option', { name: 'Segundo trimestre' }).click();
+    await form.getByLabel('Horas', { exact: true }).fill('200');
+    await form.getByRole('combobox', { name: 'Líder' }).click();
+    await page.getByRole('option', { name: 'Andrés Murcia' }).click();
+    await form.getByRole('button', { name: 'Guardar' }).click();
+    await panelOf(page, SUBJECT).waitFor();
+    await page.keyboard.press('Escape');
+
+    await rowOf(laura.page, SUBJECT).click();
+    await panelOf(laura.page, SUBJECT).waitFor();
+    expect(await panelOf(laura.page, SUBJECT).getByRole('button', { name: 'Editar' }).count()).toBe(0);
+    await laura.page.keyboard.press('Escape');
+  });
+
+  it('is sent to the committee, which closes it for changes, and approved with its minutes', async () => {
+    const { page } = claudia;
+    await press(page, 'Plan del año');
+    const plan = panelOf(page, String(NEXT));
+    await plan.getByRole('button', { name: 'Enviar al comité' }).click();
+    await laura.page.getByText('En el comité').first().waitFor();
+    await plan.getByRole('button', { name: 'Registrar la aprobación' }).click();
+    const form = page.getByRole('dialog', { name: 'Registrar la aprobación' });
+    const [day, month] = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle: 'short' })
+      .formatToParts(new Date())
+      .filter(({ type }) => type === 'day' || type === 'month')
+      .map(({ value }) => value.padStart(2, '0'));
+    await form.getByLabel('Fecha de aprobación').fill(`${day}/${month}/${YEAR}`);
+    await form.getByLabel('Acta').fill('Acta 014');
+    await form.getByRole('button', { name: 'Registrar la aprobación' }).click();
+    await laura.page.getByText(/Acta 014/).waitFor();
+    await plan.waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('shows a change with its reason beside what was approved', async () => {
+    const { page } = claudia;
+    await rowOf(page, SUBJECT).click();
+    await panelOf(page, SUBJECT).getByRole('button', { name: 'Modificar' }).click();
+    const form = page.getByRole('dialog', { name: 'Modificar' });
+    await form.getByLabel('Horas', { exact: true }).fill('260');
+    await form.getByLabel('Motivo del cambio').fill('Se agregó la filial.');
+    await form.getByRole('button', { name: 'Modificar' }).click();
+    await form.waitFor({ state: 'detached' });
+    await rowOf(laura.page, SUBJECT).click();
+    const line = panelOf(laura.page, SUBJECT).getByRole('row').filter({ hasText: 'Horas' });
+    await line.getByText('260', { exact: false }).waitFor();
+    expect(await line.getByRole('cell').allTextContents()).toEqual([
+      expect.stringContaining('200'),
+      expect.stringContaining('260'),
+    ]);
+    await panelOf(laura.page, SUBJECT).getByText('Se agregó la filial.').first().waitFor();
+    expect(await axeFaults(laura.page)).toEqual([]);
+  });
+
+  it('gives its audit, which is linked to the row', async () => {
+    const { page } = claudia;
+    await panelOf(page, SUBJECT).getByRole('button', { name: 'Crear auditoría' }).click();
+    const form = page.getByRole('dialog', { name: 'Crear auditoría' });
+    expect(await form.getByLabel('Nombre').inputValue()).toBe(SUBJECT);
+    await form.getByLabel('Procesos en alcance').fill('Tesorería\nPagos');
+    await form.getByRole('button', { name: 'Crear y vincular' }).click();
+    await panelOf(page, SUBJECT).getByRole('link', { name: 'Abrir la auditoría' }).waitFor();
+    await panelOf(laura.page, SUBJECT).getByText('Auditoría creada').first().waitFor();
+  });
+});
+
+/** Element that shows that a view is drawn, by its name in the URL. */
+const VIEWS = {
+  kanban: (page: Page) => page.getByRole('group', { name: 'Tablero por Estado' }),
+  arbol: (page: Page) => page.getByRole('treegrid').or(page.getByRole('tree')),
+  calendario: (page: Page) => page.getByRole('button', { name: 'Mes anterior' }),
+  gantt: (page: Page) => page.locator('[aria-label="Filas con fechas"]'),
+  grafico: (page: Page) => page.getByRole('table'),
+  lista: (page: Page) => page.getByRole('grid').or(page.getByRole('treegrid')),
+  simple: (page: Page) => page.getByRole('grid').or(page.getByRole('treegrid')),
+  tabla: (page: Page) => page.getByRole('grid').or(page.getByRole('treegrid')),
+};
+
+it.each(['light', 'dark'] as const)('in %s, every view of this year has no fault', async (colorScheme) => {
+  const person = await stage().enter('claudia.restrepo', { colorScheme, reducedMotion: 'reduce' });
+  for (const [view, drawn] of Object.entries(VIEWS)) {
+    await show(person, YEAR, `&vista=${view}`);
+    await drawn(person.page).first().waitFor();
+    expect([view, await axeFaults(person.page)]).toEqual([view, []]);
+  }
+});
+
+it('on a phone the plan and its panel fit', async () => {
+  const viewport = { width: 390, height: 844 };
+  const person = await stage().enter('laura.pineda', { viewport, reducedMotion: 'reduce' });
+  const { page } = person;
+  await show(person, YEAR);
+  await page.getByText('Inventarios').first().click();
+  await panelOf(page, 'Inventarios').getByText('Frente al plan aprobado').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(await axeFaults(page)).toEqual([]);
+});
+
+it('nothing complained', () => expect(stage().complaints()).toEqual([]));

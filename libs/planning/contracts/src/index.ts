@@ -1,0 +1,8 @@
+export * from './annual-plan.ts';
+export * from './planned-audit.ts';
+export {
+  annualPlanCalls,
+  annualPlanErrors,
+  plannedAuditCalls,
+  plannedAuditErrors,
+} from './planning-calls.ts';

@@ -1,0 +1,3 @@
+export * from './annual-plan-rules.ts';
+export * from './planned-audit-rules.ts';
+export * from './plan-totals.ts';

@@ -1,0 +1,1 @@
+export { planningContext } from './manifest.ts';

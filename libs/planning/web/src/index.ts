@@ -1,0 +1,1 @@
+export { planningWeb } from './manifest.ts';

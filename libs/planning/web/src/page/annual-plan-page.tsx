@@ -1,0 +1,157 @@
+import { auditCalls } from '@cotejo/audits-contracts';
+import { perform } from '@cotejo/http/client';
+import type { TranslationBundle } from '@cotejo/i18n';
+import type { PlannedAuditRow } from '@cotejo/planning-contracts';
+import { plannedAuditRules } from '@cotejo/planning-domain';
+import { recordClientTranslations, RecordPage, valueOf, type RecordRow } from '@cotejo/record/client';
+import { ErrorState, PageSkeleton, useErrorText, useFormat, useWorkspace } from '@cotejo/ui';
+import { CalendarRange } from 'lucide-react';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import en from './i18n/en.json' with { type: 'json' };
+import es from './i18n/es.json' with { type: 'json' };
+import planEn from '../plan/i18n/en.json' with { type: 'json' };
+import planEs from '../plan/i18n/es.json' with { type: 'json' };
+import { PlanActions } from '../plan/plan-actions.tsx';
+import { PlanFacts } from '../plan/plan-facts.tsx';
+import { PlanPanel } from '../plan/plan-panel.tsx';
+import { PlannedAuditDetails } from './planned-audit-details.tsx';
+import { usePlans } from '../plan/use-plans.ts';
+
+const WORDS = 'planning-web-page';
+export const words: readonly TranslationBundle[] = [
+  { namespace: WORDS, es, en },
+  { namespace: 'planning-web-plan', es: planEs, en: planEn },
+  recordClientTranslations,
+];
+
+const COLORS = {
+  status: { planned: 'gray', created: 'teal', postponed: 'yellow', withdrawn: 'red' },
+  variance: {
+    ...{ added: 'teal', postponed: 'yellow', withdrawn: 'red' },
+    ...{ dates: 'orange', hours: 'orange', cost: 'orange', team: 'orange', several: 'orange' },
+  },
+};
+/** Shown by `PlannedAuditDetails`, beside the present values. */
+const APPROVED_FIELDS = [
+  ...['approvedStart', 'approvedEnd', 'approvedQuarter', 'approvedMinutes'],
+  ...['approvedLeader', 'approvedTeam', 'approvedCost'],
+];
+const FORM = [
+  'subject',
+  ['kind', 'basis'],
+  ['startDate', 'endDate'],
+  ['quarter', 'minutes'],
+  ['leader', 'cost'],
+  'team',
+  'justification',
+];
+/** URL parameters: the year, whether its plan is open, and the open row of the list. */
+const YEAR = 'ano';
+const PLAN = 'plan';
+const ROW = 'abierto';
+
+/** `/plan-anual/`: the audits planned for a year, and the plan's way through the committee. */
+export default function AnnualPlanPage() {
+  const { api } = useWorkspace();
+  const format = useFormat();
+  const failure = useErrorText();
+  const [query, setQuery] = useSearchParams();
+  const thisYear = Number(format.isoDay(new Date()).slice(0, 4));
+  const year = /^20\d\d$/.test(query.get(YEAR) ?? '') ? Number(query.get(YEAR)) : thisYear;
+  const plans = usePlans();
+  const plan = plans.ofYear(year);
+  const { parentOf } = plans;
+  const id = plan?.id ?? null;
+  const scope = useMemo(
+    () => ({
+      // Without a plan there are no rows: no reference is a hyphen.
+      query: { plan: id ?? '-' },
+      holds: (row: RecordRow) => (valueOf(row, 'plan') as { readonly id: string } | null)?.id === id,
+    }),
+    [id],
+  );
+  const references = useMemo(
+    () => ({
+      audit: async () =>
+        (await perform(api, auditCalls.list, {})).map(({ id: value, codigo, nombre }) => ({
+          value,
+          label: `${codigo} · ${nombre}`,
+        })),
+    }),
+    [api],
+  );
+  if (plans.rows.status === 'loading') return <PageSkeleton />;
+  if (plans.rows.status === 'failed')
+    return <ErrorState text={failure(plans.rows.error)} onRetry={plans.rows.retry} />;
+  const isApproved = plan?.status === 'approved';
+  /** Changes the address; the panel of a row gives way. */
+  const show = (name: string, value: string | null) =>
+    setQuery((now) => {
+      const next = new URLSearchParams(now);
+      next.delete(ROW);
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+      return next;
+    });
+  return (
+    <>
+      <RecordPage
+        key={id ?? year}
+        rules={plannedAuditRules}
+        words={WORDS}
+        icon={CalendarRange}
+        nameField="subject"
+        columns={[
+          'subject',
+          'basis',
+          'term',
+          'startDate',
+          'endDate',
+          'minutes',
+          'leader',
+          'status',
+          'variance',
+        ]}
+        form={isApproved ? [...FORM, 'changeReason'] : FORM}
+        colors={COLORS}
+        references={references}
+        firstOrder={{ column: 'startDate', isDescending: false }}
+        kanban={{ by: 'status' }}
+        calendar={{ from: 'startDate' }}
+        gantt={{ from: 'startDate', to: 'endDate', isDone: (row) => valueOf(row, 'status') !== 'planned' }}
+        chart={{}}
+        tree={{ by: ['term', 'leader'] }}
+        scope={scope}
+        parentOf={parentOf}
+        given={{ plan: id, origin: isApproved ? 'added' : 'planned', kind: 'audit_plan' }}
+        takesNew={plan !== null && plan.status !== 'sent'}
+        meta={(rows) => <PlanFacts plan={plan} rows={rows as unknown as readonly PlannedAuditRow[]} />}
+        actions={
+          <PlanActions
+            plans={plans}
+            year={year}
+            thisYear={thisYear}
+            onYear={(next) => show(YEAR, String(next))}
+            onOpen={() => show(PLAN, '1')}
+          />
+        }
+        panelFields={APPROVED_FIELDS}
+        panel={(row, acts) => (
+          <PlannedAuditDetails
+            row={row as unknown as PlannedAuditRow}
+            isApproved={isApproved}
+            link={
+              acts.openFor(row).includes('link')
+                ? async (audit) => void (await acts.act(row, 'link', { auditoria: audit }))
+                : null
+            }
+          />
+        )}
+      />
+      {plan !== null && query.get(PLAN) === '1' && query.get(ROW) === null && (
+        <PlanPanel plans={plans} plan={plan} onClose={() => show(PLAN, null)} />
+      )}
+    </>
+  );
+}
