@@ -1,5 +1,7 @@
+import { accessWeb } from '@cotejo/access-web/pages';
+import { operationsWeb } from '@cotejo/operations-web/pages';
 import { tasksWeb } from '@cotejo/tasks-web';
 import type { WebContext } from '@cotejo/ui';
 
 /** Contexts that declare their pages themselves. */
-export const CONTEXTS: readonly WebContext[] = [tasksWeb];
+export const CONTEXTS: readonly WebContext[] = [accessWeb, operationsWeb, tasksWeb];

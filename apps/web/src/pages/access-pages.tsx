@@ -40,18 +40,11 @@ function screenOf<C, P extends object>(
 }
 
 const profile = chunkOf(() => import('@cotejo/access-web/profile'), ofSignIn, ofAccess);
-const users = chunkOf(() => import('@cotejo/access-web/users'), ofSignIn, ofAccess);
-const roles = chunkOf(() => import('@cotejo/access-web/roles'), ofSignIn, ofAccess);
-const security = chunkOf(() => import('@cotejo/access-web/security'), ofSignIn, ofAccess);
 const signIn = chunkOf(() => import('@cotejo/access-web/sign-in'), ofSignIn);
 
 export const SignInPage = screenOf(signIn, (screens) => screens.SignInPage);
 export const ProfilePage = screenOf(profile, (screens) => screens.ProfilePage);
 export const TermsDialog = screenOf(profile, (screens) => screens.TermsDialog);
-export const UsersPage = screenOf(users, (screens) => screens.UsersPage);
-export const SlotsPage = screenOf(users, (screens) => screens.SlotsPage);
-export const RolesPage = screenOf(roles, (screens) => screens.RolesPage);
-export const SecurityPage = screenOf(security, (screens) => screens.SecurityPage);
 
 const ResetPasswordPage = screenOf(profile, (screens) => screens.ResetPasswordPage);
 

@@ -22,7 +22,7 @@ export const contextRoutes = (contexts: readonly WebContext[]): RouteObject[] =>
   contexts.flatMap(({ pages, words: { namespace } }) =>
     pages.map(({ path, name, needs, load }) => {
       const Page = pageOf(load);
-      const handle: PageFlags = { title: `${namespace}:${name}`, anyOf: [needs as PermissionKey] };
+      const handle: PageFlags = { title: `${namespace}:${name}`, anyOf: [needs].flat() as PermissionKey[] };
       return { path, element: <Page />, handle };
     }),
   );

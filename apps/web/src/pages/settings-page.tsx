@@ -15,13 +15,13 @@ export function SettingsPage() {
     <>
       <PageHeader title={t('settings.title')} breadcrumb={[{ label: t('settings.title') }]} />
       <ul className={styles.sections}>
-        {sections.map(({ key, to, icon: Icon }) => (
-          <li key={key}>
+        {sections.map(({ title, text, to, icon: Icon }) => (
+          <li key={to}>
             <Link to={to} className={styles.section}>
               <Icon className={styles.icon} size={20} strokeWidth={1.6} aria-hidden />
               <span className={styles.words}>
-                <strong>{t(`settings.${key}.title`)}</strong>
-                <span>{t(`settings.${key}.text`)}</span>
+                <strong>{t(title)}</strong>
+                <span>{t(text)}</span>
               </span>
               <ChevronRight className={styles.icon} size={16} aria-hidden />
             </Link>

@@ -200,7 +200,7 @@ export const contextEntries = (
 ): readonly MenuEntry[] =>
   contexts.flatMap(({ name: key, pages, words: { namespace } }) =>
     pages.flatMap(({ path, name, needs, menu }) =>
-      menu !== null && holds(needs)
+      menu !== null && [needs].flat().some(holds)
         ? [{ key, name: `${namespace}:${name}`, to: path, under: [path], icon: menu.icon, group: null }]
         : [],
     ),

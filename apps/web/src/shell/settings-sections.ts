@@ -1,32 +1,37 @@
 import type { PermissionKey } from '@cotejo/access-contracts';
-import { KeyRound, LockKeyhole, SlidersHorizontal, UserCog, Users, type LucideIcon } from 'lucide-react';
+import { SlidersHorizontal, type LucideIcon } from 'lucide-react';
+import { CONTEXTS } from '../contexts.ts';
 
 export interface SettingsSection {
-  /** Key under `settings.` in the texts. */
-  readonly key: 'users' | 'slots' | 'roles' | 'security' | 'general';
+  /** Translation keys. */
+  readonly title: string;
+  readonly text: string;
   readonly to: string;
   readonly icon: LucideIcon;
   /** Any of these permissions gives access. */
   readonly anyOf: readonly PermissionKey[];
 }
 
+const GENERAL: SettingsSection = {
+  title: 'settings.general.title',
+  text: 'settings.general.text',
+  to: '/configuraciones/general/',
+  icon: SlidersHorizontal,
+  anyOf: ['settings.edit'],
+};
+
 /** Sections under `/configuraciones/`. */
 export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
-  { key: 'users', to: '/configuraciones/usuarios/', icon: Users, anyOf: ['users.access'] },
-  { key: 'slots', to: '/configuraciones/cupos/', icon: UserCog, anyOf: ['user_slots.list'] },
-  { key: 'roles', to: '/configuraciones/roles/', icon: KeyRound, anyOf: ['user_roles.list'] },
-  {
-    key: 'security',
-    to: '/configuraciones/seguridad/',
-    icon: LockKeyhole,
-    anyOf: ['settings.security', 'settings.edit', 'access_history.access', 'mail_log.access'],
-  },
-  { key: 'general', to: '/configuraciones/general/', icon: SlidersHorizontal, anyOf: ['settings.edit'] },
+  ...CONTEXTS.flatMap(({ pages, words: { namespace } }) =>
+    pages.flatMap(({ path: to, name, needs, settings }) => {
+      if (settings === undefined) return [];
+      const anyOf = [needs].flat() as PermissionKey[];
+      const words = { title: `${namespace}:${name}`, text: `${namespace}:${settings.text}` };
+      return [{ ...words, to, icon: settings.icon, anyOf }];
+    }),
+  ),
+  GENERAL,
 ];
 
 /** Permissions for the index page. */
 export const SETTINGS_PERMISSIONS: readonly PermissionKey[] = SETTINGS_SECTIONS.flatMap(({ anyOf }) => anyOf);
-
-/** Permissions for one section's page. */
-export const permissionsOf = (section: SettingsSection['key']): readonly PermissionKey[] =>
-  SETTINGS_SECTIONS.find(({ key }) => key === section)?.anyOf ?? [];

@@ -13,8 +13,8 @@ export interface WebPage {
   readonly path: string;
   /** Translation key of the page's name, for menu entry and document title. */
   readonly name: string;
-  /** Permission required, at least for some objects. */
-  readonly needs: string;
+  /** Permission required, at least for some objects; of several, any. */
+  readonly needs: string | readonly string[];
   readonly load: () => Promise<PageModule>;
 }
 
@@ -26,6 +26,8 @@ export interface WebContext {
   readonly pages: readonly (WebPage & {
     /** Entry in the side menu; null if the page is reached from another one. */
     readonly menu: { readonly icon: LucideIcon } | null;
+    /** Link among the settings, with the translation key of what it is for. */
+    readonly settings?: { readonly icon: LucideIcon; readonly text: string };
   })[];
 }
 
