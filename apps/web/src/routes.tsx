@@ -1,20 +1,18 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { ResetPasswordRoute, RolesPage, SecurityPage, SlotsPage, UsersPage } from './pages/access-pages.tsx';
-import { AccountsPage } from './pages/accounts-pages.tsx';
+import { ResetPasswordRoute } from './pages/access-pages.tsx';
 import { AuditPlanPage, EvaluationsPage, HomePage, TimePage, TrashPage } from './pages/audit-pages.tsx';
 import { GeneralSettingsPage, SettingsPage } from './pages/settings-pages.tsx';
 import { CONTEXTS } from './contexts.ts';
 import { DOWNLOADS } from './downloads/download-kinds.ts';
 import { contextRoutes, ProfileRoute } from './pages/context-pages.tsx';
 import { DownloadPage } from './pages/download-pages.tsx';
-import { LogStatusPage } from './pages/operations-pages.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { SignedInArea } from './pages/signed-in-area.tsx';
 import { SignInRoute } from './pages/sign-in-route.tsx';
 import type { PageFlags } from './shell/page-flags.ts';
 import { PROFILE_PATH, RESET_PATH } from './shell/paths.ts';
 import { Root } from './shell/root.tsx';
-import { permissionsOf, SETTINGS_PERMISSIONS } from './shell/settings-sections.ts';
+import { SETTINGS_PERMISSIONS } from './shell/settings-sections.ts';
 
 const flags = (handle: PageFlags) => ({ handle });
 
@@ -69,39 +67,9 @@ export const ROUTES: readonly RouteObject[] = [
             ...flags({ title: 'settings', anyOf: SETTINGS_PERMISSIONS }),
           },
           {
-            path: '/configuraciones/usuarios/',
-            element: <UsersPage />,
-            ...flags({ title: 'users', anyOf: permissionsOf('users') }),
-          },
-          {
-            path: '/configuraciones/cupos/',
-            element: <SlotsPage />,
-            ...flags({ title: 'slots', anyOf: permissionsOf('slots') }),
-          },
-          {
-            path: '/configuraciones/roles/',
-            element: <RolesPage />,
-            ...flags({ title: 'roles', anyOf: permissionsOf('roles') }),
-          },
-          {
-            path: '/configuraciones/seguridad/',
-            element: <SecurityPage />,
-            ...flags({ title: 'security', anyOf: permissionsOf('security') }),
-          },
-          {
             path: '/configuraciones/general/',
             element: <GeneralSettingsPage />,
-            ...flags({ title: 'general', anyOf: permissionsOf('general') }),
-          },
-          {
-            path: '/abadmin/',
-            element: <AccountsPage />,
-            ...flags({ title: 'accounts', anyOf: ['product.accounts'] }),
-          },
-          {
-            path: '/abadmin/registro/',
-            element: <LogStatusPage />,
-            ...flags({ title: 'log_status', anyOf: ['product.access'] }),
+            ...flags({ title: 'general', anyOf: ['settings.edit'] }),
           },
           ...DOWNLOADS.map((kind) => ({
             path: kind.path,

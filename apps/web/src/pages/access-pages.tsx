@@ -10,18 +10,11 @@ import { PreferencesMenu } from '../shell/preferences-menu.tsx';
 const TEXTS = [signInTranslations, accessTranslations];
 
 const profile = chunkWithTexts(TEXTS, () => import('@cotejo/access-web/profile'));
-const users = chunkWithTexts(TEXTS, () => import('@cotejo/access-web/users'));
-const roles = chunkWithTexts(TEXTS, () => import('@cotejo/access-web/roles'));
-const security = chunkWithTexts(TEXTS, () => import('@cotejo/access-web/security'));
 const signIn = chunkWithTexts([signInTranslations], () => import('@cotejo/access-web/sign-in'));
 
 export const SignInPage = fromChunk(signIn, (screens) => screens.SignInPage);
 export const ProfilePage = fromChunk(profile, (screens) => screens.ProfilePage);
 export const TermsDialog = fromChunk(profile, (screens) => screens.TermsDialog);
-export const UsersPage = fromChunk(users, (screens) => screens.UsersPage);
-export const SlotsPage = fromChunk(users, (screens) => screens.SlotsPage);
-export const RolesPage = fromChunk(roles, (screens) => screens.RolesPage);
-export const SecurityPage = fromChunk(security, (screens) => screens.SecurityPage);
 
 const ResetPasswordPage = fromChunk(profile, (screens) => screens.ResetPasswordPage);
 

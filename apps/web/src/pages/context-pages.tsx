@@ -27,7 +27,7 @@ export function ProfileRoute({ contexts }: { readonly contexts: readonly WebCont
   const principal = usePrincipal();
   const pages = contexts.flatMap((context) =>
     context.pages.flatMap(({ path: to, name, needs, profile }) => {
-      const mayOpen = principal !== null && mayHold(principal, needs);
+      const mayOpen = principal !== null && [needs].flat().some((key) => mayHold(principal, key));
       if (profile === undefined || !mayOpen) return [];
       const { namespace } = context.words;
       return [{ to, title: t(`${namespace}:${name}`), text: t(`${namespace}:${profile}`) }];
@@ -41,7 +41,7 @@ export const contextRoutes = (contexts: readonly WebContext[]): RouteObject[] =>
   contexts.flatMap(({ pages, words: { namespace } }) =>
     pages.map(({ path, name, needs, load }) => {
       const Page = pageOf(load);
-      const handle: PageFlags = { title: `${namespace}:${name}`, anyOf: [needs as PermissionKey] };
+      const handle: PageFlags = { title: `${namespace}:${name}`, anyOf: [needs].flat() as PermissionKey[] };
       return { path, element: <Page />, handle };
     }),
   );

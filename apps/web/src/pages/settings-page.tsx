@@ -15,8 +15,8 @@ export function SettingsPage() {
     <>
       <PageHeader title={t('settings.title')} breadcrumb={[{ label: t('settings.title') }]} />
       <ul className={styles.sections}>
-        {sections.map(({ key, title, text, to, icon: Icon }) => (
-          <li key={key}>
+        {sections.map(({ title, text, to, icon: Icon }) => (
+          <li key={to}>
             <Link to={to} className={styles.section}>
               <Icon className={styles.icon} size={20} strokeWidth={1.6} aria-hidden />
               <span className={styles.words}>

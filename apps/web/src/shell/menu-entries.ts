@@ -200,7 +200,7 @@ export const contextEntries = (
 ): readonly MenuEntry[] =>
   contexts.flatMap(({ pages, words: { namespace } }) =>
     pages.flatMap(({ path, name, needs, menu }) =>
-      menu !== null && holds(needs)
+      menu !== null && [needs].flat().some(holds)
         ? [{ key: path, name: `${namespace}:${name}`, to: path, under: [path], icon: menu.icon, group: null }]
         : [],
     ),

@@ -22,13 +22,7 @@ export const PAGE_TITLES = [
   'certificates',
   'follow_up',
   'information_requests',
-  'users',
-  'slots',
-  'roles',
-  'security',
   'general',
-  'accounts',
-  'log_status',
   'download',
 ] as const;
 export type PageTitle = (typeof PAGE_TITLES)[number];

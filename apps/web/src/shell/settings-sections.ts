@@ -1,10 +1,9 @@
 import type { PermissionKey } from '@cotejo/access-contracts';
-import { KeyRound, LockKeyhole, SlidersHorizontal, UserCog, Users, type LucideIcon } from 'lucide-react';
+import { SlidersHorizontal, type LucideIcon } from 'lucide-react';
 import { CONTEXTS } from '../contexts.ts';
 
 export interface SettingsSection {
-  readonly key: string;
-  /** Translation keys of its name and of its description. */
+  /** Translation keys. */
   readonly title: string;
   readonly text: string;
   readonly to: string;
@@ -13,44 +12,26 @@ export interface SettingsSection {
   readonly anyOf: readonly PermissionKey[];
 }
 
-type OwnKey = 'users' | 'slots' | 'roles' | 'security' | 'general';
-const own = (key: OwnKey, section: Pick<SettingsSection, 'to' | 'icon' | 'anyOf'>): SettingsSection => ({
-  ...{ key, title: `settings.${key}.title`, text: `settings.${key}.text` },
-  ...section,
-});
+const GENERAL: SettingsSection = {
+  title: 'settings.general.title',
+  text: 'settings.general.text',
+  to: '/configuraciones/general/',
+  icon: SlidersHorizontal,
+  anyOf: ['settings.edit'],
+};
 
-/** Sections under `/configuraciones/`: those of the product, then those of contexts. */
+/** Sections under `/configuraciones/`. */
 export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
-  own('users', { to: '/configuraciones/usuarios/', icon: Users, anyOf: ['users.access'] }),
-  own('slots', { to: '/configuraciones/cupos/', icon: UserCog, anyOf: ['user_slots.list'] }),
-  own('roles', { to: '/configuraciones/roles/', icon: KeyRound, anyOf: ['user_roles.list'] }),
-  own('security', {
-    to: '/configuraciones/seguridad/',
-    icon: LockKeyhole,
-    anyOf: ['settings.security', 'settings.edit', 'access_history.access', 'mail_log.access'],
-  }),
-  own('general', { to: '/configuraciones/general/', icon: SlidersHorizontal, anyOf: ['settings.edit'] }),
   ...CONTEXTS.flatMap(({ pages, words: { namespace } }) =>
-    pages.flatMap(({ path, name, needs, settings }) =>
-      settings === undefined
-        ? []
-        : [
-            {
-              key: path,
-              title: `${namespace}:${name}`,
-              text: `${namespace}:${settings.text}`,
-              to: path,
-              icon: settings.icon,
-              anyOf: [needs as PermissionKey],
-            },
-          ],
-    ),
+    pages.flatMap(({ path: to, name, needs, settings }) => {
+      if (settings === undefined) return [];
+      const anyOf = [needs].flat() as PermissionKey[];
+      const words = { title: `${namespace}:${name}`, text: `${namespace}:${settings.text}` };
+      return [{ ...words, to, icon: settings.icon, anyOf }];
+    }),
   ),
+  GENERAL,
 ];
 
 /** Permissions for the index page. */
 export const SETTINGS_PERMISSIONS: readonly PermissionKey[] = SETTINGS_SECTIONS.flatMap(({ anyOf }) => anyOf);
-
-/** Permissions for one section's page. */
-export const permissionsOf = (section: OwnKey): readonly PermissionKey[] =>
-  SETTINGS_SECTIONS.find(({ key }) => key === section)?.anyOf ?? [];

@@ -3,7 +3,7 @@ import type { Asker, Ground } from './ground.ts';
 
 /** A value under a port, made on first use, once for each server. */
 export interface Provider<P extends Asker> {
-  readonly port: object;
+  readonly port: { readonly name: string };
   make(ground: Ground<P>): unknown;
 }
 
@@ -18,9 +18,14 @@ export function openPorts<P extends Asker>(
   ground: () => Ground<P>,
 ): Pick<Ground<P>, 'all' | 'the'> {
   const made = new Map<Provider<P>, unknown>();
+  const making = new Set<Provider<P>>();
   const valueOf = (provider: Provider<P>): unknown => {
-    if (!made.has(provider)) made.set(provider, provider.make(ground()));
-    return made.get(provider);
+    if (made.has(provider)) return made.get(provider);
+    if (making.has(provider)) throw new Error(`"${provider.port.name}" needs itself`);
+    making.add(provider);
+    const value = provider.make(ground());
+    made.set(provider, value);
+    return value;
   };
   const all = <T>(port: Port<T>): readonly T[] =>
     providers.filter((provider) => provider.port === port).map((one) => valueOf(one) as T);

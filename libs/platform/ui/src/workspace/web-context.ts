@@ -13,8 +13,8 @@ export interface WebPage {
   readonly path: string;
   /** Translation key of the page's name, for menu entry and document title. */
   readonly name: string;
-  /** Permission required, at least for some objects. */
-  readonly needs: string;
+  /** Permission required, at least for some objects; of several, any. */
+  readonly needs: string | readonly string[];
   readonly load: () => Promise<PageModule>;
 }
 

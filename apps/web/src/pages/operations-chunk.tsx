@@ -1,1 +1,0 @@
-export { LogStatusPage } from '@cotejo/operations-web';
