@@ -37,7 +37,8 @@ describe('a committee', () => {
     await form.getByLabel('Fecha').fill('02/02/2026');
     await form.getByLabel('Hora').fill('08:30');
     await choose(form, page, 'Miembros', 'Hernán Duque');
-    await page.keyboard.press('Escape');
+    // The list of options stays open after a choice, above the buttons.
+    await form.getByLabel('Nombre').click();
     await form.getByRole('button', { name: 'Guardar' }).click();
     await panelOf(page).getByText('Hernán Duque').first().waitFor();
     await hernan.page.getByRole('row').filter({ hasText: NAME }).waitFor();

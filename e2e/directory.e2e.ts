@@ -74,7 +74,7 @@ describe('allowances', () => {
     const form = page.getByRole('dialog', { name: 'Nuevo viático' });
     await form.getByRole('combobox', { name: 'Persona' }).fill('Laura');
     await page.getByRole('option', { name: 'Laura Pineda' }).click();
-    await form.getByRole('combobox', { name: 'Proyecto' }).fill('Compras');
+    await form.getByRole('combobox', { name: 'Proyecto' }).click();
     await page.getByRole('option', { name: 'Compras y pagos' }).first().click();
     await form.getByRole('combobox', { name: 'Concepto' }).click();
     await page.getByRole('option', { name: 'Alimentación' }).click();

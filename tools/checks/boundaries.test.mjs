@@ -101,6 +101,14 @@ const proofs = [
     'tasks-meets-contexts-by-the-table',
     'libs/tasks/server/src/a.ts → libs/worksheets/contracts/src/index.ts',
   ],
+  [
+    'committees-meets-contexts-by-the-table',
+    'libs/committees/server/src/a.ts → libs/audits/contracts/src/index.ts',
+  ],
+  [
+    'directory-meets-contexts-by-the-table',
+    'libs/directory/server/src/a.ts → libs/tasks/contracts/src/index.ts',
+  ],
 ];
 
 describe('the import rules', () => {
