@@ -19,7 +19,13 @@ const given = (audit: TestAudit) => {
   audit.does(by, { kind: 'set_visit', stretch: stretch(3), name: 'Suspendida' });
   audit.does(by, { kind: 'set_visit', stretch: stretch(3), isRemoved: true });
   audit.does(by, { kind: 'set_sprint', stretch: stretch(4), name: 'Luego', countsForProgress: false });
-  audit.does(by, { kind: 'create_item', id: item(9), type: 'inspection', parent: item(3), name: 'Inspección' });
+  audit.does(by, {
+    kind: 'create_item',
+    id: item(9),
+    type: 'inspection',
+    parent: item(3),
+    name: 'Inspeccionar bodega',
+  });
   for (const n of [1, 2])
     audit.does(by, { kind: 'allot_item', id: item(9), stretch: stretch(n), isIn: true });
   audit.does(by, { kind: 'allot_item', id: item(6), stretch: stretch(2), isIn: true });
@@ -33,21 +39,24 @@ describe('the panels of sprints and visits', () => {
     const { address } = openPlan({ given, beside: '&panel=visitas' });
     const visits = await panel('Visitas');
     const list = await within(visits).findByRole('list', { name: 'Visitas' });
-    const names = within(list).getAllByRole('button').map((one) => one.textContent);
+    const names = within(list)
+      .getAllByRole('button')
+      .map((one) => one.textContent);
     expect(names).toEqual(['Bodega', 'Seguimiento']);
     await user.click(await card('Bodega'));
     const items = await within(visits).findByRole('list', { name: 'Elementos de Bodega' });
-    expect(within(items).getAllByRole('button').map((one) => one.textContent?.trim())).toEqual([
-      'Conciliar pagos',
-      'Inspección',
-    ]);
+    expect(
+      within(items)
+        .getAllByRole('button')
+        .map((one) => one.textContent?.trim()),
+    ).toEqual(['Conciliar pagos', 'Inspeccionar bodega']);
     await user.click(within(items).getByRole('button', { name: 'Conciliar pagos' }));
     await waitFor(() => expect(address()).toBe(`hoja-id=${item(6)}`));
   });
 
   it('open at the first one of the row that was clicked, where its type says so', async () => {
     const { address } = openPlan({ given });
-    const title = await screen.findByTitle('Inspección');
+    const title = await screen.findByTitle('Inspeccionar bodega');
     await user.click(title);
     await panel('Visitas');
     expect(address()).toBe(`panel=visitas&elemento=${item(9)}`);
