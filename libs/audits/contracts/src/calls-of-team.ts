@@ -22,8 +22,8 @@ export const teamMemberRead = z.object({
   /** Visits that they take part in, by position. */
   visitas: z.array(z.object({ id: z.string(), name: z.string(), position: z.number().int() })),
   /**
-   * Null = not declared yet. `amenazas` is shown to the member and to whoever may change the team; empty when the
-   * text is no longer available.
+   * Null = not declared yet. `amenazas` is shown to the member and to users who may change the team; empty when
+   * the text is no longer available.
    */
   independencia: z.object({ fecha: z.string(), amenazas: z.string().nullable() }).nullable(),
 });
@@ -33,7 +33,7 @@ export type TeamMemberRead = z.infer<typeof teamMemberRead>;
 export const auditTeamRow = z.object({ equipo: z.array(teamMemberRead) });
 export type AuditTeamRow = z.infer<typeof auditTeamRow>;
 
-/** Place of somebody in the team of another open audit; `auditoria` is null where the reader may not list it. */
+/** Place of a person in the team of another open audit; `auditoria` is null where the reader may not list it. */
 export const commitmentRead = z.object({
   auditoria: z.object({ id: auditId, codigo: z.string(), nombre: z.string() }).nullable(),
   rol: z.object({ nombre: teamRole }),
@@ -94,7 +94,7 @@ export const teamCalls = {
     data: z.array(teamMemberRead),
     refusals: ['audit_not_found'],
   }),
-  /** Places of a person in the teams of other open audits, for whoever may add members here. */
+  /** Places of a person in the teams of other open audits, for users who may add members here. */
   commitments: defineCall({
     ...changesPlan(['set_member']),
     method: 'GET',

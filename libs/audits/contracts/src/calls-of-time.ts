@@ -8,7 +8,7 @@ import { DAY_MINUTES, timeFacts, timeRecordId } from './time-records.ts';
 /** Specification 2, section 3: productive or unproductive time. */
 export const timeKind = z.enum(['P', 'I']);
 
-/** A time record as shown to its person and to whoever may edit the team. */
+/** A time record as shown to its person and to users who may edit the team. */
 export const timeRecordRead = z.object({
   id: timeRecordId,
   usuario: z.object({ id: z.uuid(), name: z.string(), sigla: z.string() }),
@@ -84,7 +84,7 @@ const REFUSED_FACTS = [
 
 /** Time records of an audit. */
 export const timeCalls = {
-  /** The caller's own records; those of everybody for whoever may edit the team. Newest first. */
+  /** The caller's own records; all of the audit for users who may edit the team. Newest first. */
   list: defineCall({
     ...readsPlan,
     path: TIME,

@@ -32,7 +32,7 @@ export interface TimeRecord extends TimeFacts {
   readonly user: z.infer<typeof userId>;
 }
 
-/** By whoever may record time; for another member by whoever may edit the team. */
+/** Require `plan.time__add`, and for the time of another member `plan.team__edit` as well. */
 export const timeIntents = [
   z.strictObject({ kind: z.literal('record_time'), record: timeRecordId, user: userId, ...facts }),
   /** Absent fields stay as they are. */

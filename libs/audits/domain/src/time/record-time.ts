@@ -77,7 +77,7 @@ export function removeTimeRecord(
   return accept({ type: 'TimeRecordRemoved', data: { record, ...time } });
 }
 
-/** Members record their own time; whoever may edit the team records, corrects and removes that of others. */
+/** Members record their own time; users who may edit the team record, correct and remove that of others. */
 const mayRecordFor = (user: UserId, { actor, can }: DecisionContext): boolean =>
   can('plan.time__add') && (user === actor || can('plan.team__edit'));
 

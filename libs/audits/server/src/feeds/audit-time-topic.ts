@@ -9,7 +9,7 @@ import { newestTimeChange, readTimeAfter } from '../read-models/read-time.ts';
 import { People } from '../wire/people.ts';
 import { timeFor, toTimeRow } from '../wire/time-mapping.ts';
 
-/** Time records of one audit: each follower's own, or everybody's for whoever may edit the team. */
+/** Time records of one audit: each follower's own, or all for users who may edit the team. */
 export function auditTimeTopic(
   db: ReadDatabase,
   directory: AccessDirectory,

@@ -112,7 +112,7 @@ export function describeChange(event: KernelEvent, around: Surroundings): Change
     case 'TreeItemDeleted':
     case 'TreeItemPurged':
       return { items: event.data.items };
-    // Who worked how long is for the person and whoever edits the team; the log is for all readers of the plan.
+    // Hours of a person are shown to them and to users who may edit the team; the log, to all readers of the plan.
     case 'TimeRecorded':
     case 'TimeRecordChanged':
     case 'TimeRecordRemoved':

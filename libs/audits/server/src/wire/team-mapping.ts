@@ -15,7 +15,7 @@ import { mayList, rightsIn } from '../policy/audit-policy.ts';
 import { hours } from './audit-mapping.ts';
 import type { People } from './people.ts';
 
-/** A team as one person may know it: threats to independence are for the member and whoever edits the team. */
+/** A team as one reader may see it: threats are shown to the member and to users who may edit the team. */
 export async function toTeam(
   texts: SealedTexts,
   entry: AuditListEntry,
@@ -51,7 +51,7 @@ export async function toTeam(
   }));
 }
 
-/** A commitment as one person may know it: an audit outside their list is not named. */
+/** A commitment as one reader may see it: an audit outside their list is not named. */
 export const toCommitment = (
   { role, budgetedMinutes, startDate, endDate }: Commitment,
   entry: AuditListEntry | undefined,

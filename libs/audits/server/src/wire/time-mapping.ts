@@ -14,7 +14,7 @@ import type { TimeEntry, TimeOf } from '../read-models/read-time.ts';
 import { hours } from './audit-mapping.ts';
 import type { People } from './people.ts';
 
-/** Records that a reader may see: their own, or everybody's for whoever may edit the team. */
+/** Records that a reader may see: their own, or all for users who may edit the team. */
 export const timeFor = (principal: Principal, entry: AuditListEntry): TimeOf => ({
   accountId: principal.accountId,
   audit: entry.id,

@@ -107,7 +107,7 @@ function placeFor(view: AuditView, type: ItemType, focused: ItemId | null): Item
   return allowedChildren(view.recordType, null).includes(type) ? null : undefined;
 }
 
-/** Offered to whoever may record time; a reference proposes its original. */
+/** Offered to users who may record time; a reference proposes its original. */
 function timeOption({ view, can }: MenuFacts, focused: ItemId | null): SideOption[] {
   if (!isAudit(view.recordType) || !can('plan.time__add')) return [];
   const node = focused === null ? undefined : view.get(focused);

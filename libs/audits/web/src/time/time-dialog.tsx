@@ -62,7 +62,7 @@ interface TimeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Form of a time record: the person for whoever may edit the team, activity, day, hours, kind and note. */
+/** Form of a time record: the person (for users who may edit the team), activity, day, hours, kind and note. */
 export function TimeDialog({ audit, record, item = null, onClose }: TimeDialogProps) {
   const { t } = useTranslation('audits-web');
   const { api, me } = useWorkspace();

@@ -18,7 +18,7 @@ import { useTimeRecords } from './use-time-records.ts';
 type Asked =
   { readonly what: 'record' } | { readonly what: 'change' | 'remove'; readonly record: TimeRecordRead };
 
-/** List of an audit's time records: the own ones, or everybody's for whoever may edit the team. */
+/** List of an audit's time records: the user's own, or all for users who may edit the team. */
 export function TimeScreen({ audit }: { readonly audit: AuditDetail }) {
   const { t } = useTranslation('audits-web');
   const format = useFormat();

@@ -12,7 +12,7 @@ import { useMemo } from 'react';
 
 /**
  * Time records of an audit that the user may see, kept current by the feed.
- * @param isEditor whether the user may edit the team, who sees everybody's; the records are read again when it changes
+ * @param isEditor whether the user may edit the team, and so sees all records; they are loaded again when it changes
  */
 export function useTimeRecords(audit: AuditId, isEditor: boolean): ListRows<TimeRecordRead> {
   const { api } = useWorkspace();
