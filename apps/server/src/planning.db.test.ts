@@ -66,7 +66,9 @@ describe('the plan of a year', () => {
       team: [{ id: auditor.user.id, name: 'Laura Pineda' }],
     });
     await ask.answer(manager, plans.send, { ...of(plan), body: {} });
-    expect(await ask.refusal(manager, rows.change, { ...of(row), body: { tema: 'Caja' } })).toBe('409 plan_sent');
+    expect(await ask.refusal(manager, rows.change, { ...of(row), body: { tema: 'Caja' } })).toBe(
+      '409 plan_sent',
+    );
     expect(await ask.refusal(manager, rows.remove, of(row))).toBe('409 plan_sent');
     const approval = { fecha_aprobacion: '2020-01-20', acta: 'Acta 1' };
     await ask.answer(manager, plans.approve, { ...of(plan), body: approval });
@@ -129,7 +131,9 @@ it('the demo account has the plans of two years, with one logged change', async 
     '0 approved',
   ]);
   const current = await rowsOf(manager, found.find((plan) => plan.year === year)?.id ?? '');
-  expect(current.map(({ subject, status, variance }) => `${subject} ${status} ${variance}`).toSorted()).toEqual([
+  expect(
+    current.map(({ subject, status, variance }) => `${subject} ${status} ${variance}`).toSorted(),
+  ).toEqual([
     'Accesos de TI planned none',
     'Compras y pagos created none',
     'Impuestos planned none',

@@ -279,4 +279,5 @@ function makeCalls(of: AnyRecord): object {
 }
 
 /** Topic of the live feed of a record's rows; its key is the account's id. */
-export const topicOf = ({ name }: Pick<AnyRecord, 'name'>): string => `${name}-list`;
+export const topicOf = ({ name }: Pick<AnyRecord, 'name'>): string =>
+  `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-list`;

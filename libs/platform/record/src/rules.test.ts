@@ -1,16 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  choice,
-  day,
-  flag,
-  line,
-  minutes,
-  people,
-  person,
-  reference,
-  status,
-  text,
-} from './fields.ts';
+import { choice, day, flag, line, minutes, people, person, reference, status, text } from './fields.ts';
 import { given, under } from './fixtures/given.fixture.ts';
 import { record, type StateOf } from './record.ts';
 import { rules } from './rules.ts';
@@ -138,7 +127,7 @@ under(lent)(reminderRules, { loan: lent.id, minutes: 30 }).table(
   ['change', { minutes: 0.5 }, {}, 'malformed'],
   ['change', { to: [someone] }, {}, ['ReminderChanged']],
   ['change', { to: [someone, someone] }, {}, 'malformed'],
-  ['change', { loan: 'other' } as never, {}, 'malformed'],
+  ['change', { loan: 'other' }, {}, 'malformed'],
   ['change', { minutes: 45 }, { parent: returned }, 'reminder_late'],
   ['change', { minutes: 45 }, { parent: null }, 'not_found'],
 );

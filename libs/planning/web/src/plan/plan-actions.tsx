@@ -21,8 +21,7 @@ export function PlanActions({ plans, year, thisYear, onYear, onOpen }: PlanActio
   const acts = useRecordActs(PLAN_RULES, words, plans.rows.put);
   const years = [...new Set([...plans.years, year, thisYear, thisYear + 1])].sort((a, b) => b - a);
   const isThere = plans.ofYear(year) !== null;
-  const begin = () =>
-    void acts.create({ ano: year }).catch((error: unknown) => notify.error(failure(error)));
+  const begin = () => void acts.create({ ano: year }).catch((error: unknown) => notify.error(failure(error)));
   return (
     <>
       <Select

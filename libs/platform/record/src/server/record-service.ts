@@ -159,7 +159,9 @@ export class RecordService<P extends Asker> {
     }
     return ids.map((id) => {
       const state = known.get(id) ?? null;
-      return state === null ? null : { code: null, name: String(state[title] ?? '') };
+      if (state === null) return null;
+      const name = state[title];
+      return { code: null, name: typeof name === 'number' ? String(name) : ((name ?? '') as string) };
     });
   }
 
@@ -237,7 +239,7 @@ export class RecordService<P extends Asker> {
           : field.kind === 'people'
             ? (value as readonly string[]).every(isPerson)
             : field.kind !== 'reference' ||
-              (await this.refer(principal, field, [{ id: String(value), beside }]))[0] !== null;
+              (await this.refer(principal, field, [{ id: value as string, beside }]))[0] !== null;
       if (!isThere)
         throw new Refusal(recordErrors, 'reference_not_found', {
           details: { campo: wireNameOf(rules.record, name) },
