@@ -44,24 +44,24 @@ export class ApiTexts {
   /** Purpose of a record's call: the record's own text for its own acts, else the text shared by all records. */
   private ofRecord(controller: string, handler: string): string | null {
     if (!RECORDS.has(controller)) return null;
-    const own = this.own(controller, 'calls', handler);
+    const own = this.own(controller, (of) => `calls.${of}${handler}`);
     const [one, many] = [this.nameOf(controller, 'one') ?? '', this.nameOf(controller, 'many') ?? ''];
     const text = own ?? this.refusals.text('record', `calls.${handler}`, this.language, { one, many });
     return text && text.charAt(0).toUpperCase() + text.slice(1);
   }
 
   private nameOf(controller: string, name: 'group' | 'one' | 'many'): string | null {
-    return this.own(controller, 'names', name);
+    return this.own(controller, (of) => `names.${of}${name}`);
   }
 
-  /** A record's own text; a context with several records has a branch for each. */
-  private own(controller: string, branch: 'names' | 'calls', key: string): string | null {
+  /** A record's own text; a context with several records has a branch for each, as `names.task.one`. */
+  private own(controller: string, keyOf: (branch: string) => string): string | null {
     const place = RECORDS.get(controller);
     if (place === undefined) return null;
     const { namespace, record } = place;
     return (
-      this.refusals.text(namespace, `${branch}.${record}.${key}`, this.language) ??
-      this.refusals.text(namespace, `${branch}.${key}`, this.language)
+      this.refusals.text(namespace, keyOf(`${record}.`), this.language) ??
+      this.refusals.text(namespace, keyOf(''), this.language)
     );
   }
 

@@ -8,7 +8,7 @@ const reason = 'Faltan las horas de TI';
 
 given(annualPlanRules, year).table(
   ['change', { notes: 'Con dos personas nuevas' }, {}, ['AnnualPlanChanged']],
-  ['change', { year: 2027 } as never, {}, 'malformed'],
+  ['change', { year: 2027 }, {}, 'malformed'],
   ['send', {}, {}, ['AnnualPlanSent']],
   ['approve', approval, {}, 'cannot_from_here'],
   ['giveBack', { reason }, {}, 'cannot_from_here'],

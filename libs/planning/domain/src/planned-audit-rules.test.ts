@@ -41,7 +41,7 @@ const drafted = under(draft)(plannedAuditRules, row);
 describe('while the plan is a draft', () => {
   drafted.table(
     ['change', { subject: 'Compras' }, inDraft, ['PlannedAuditChanged']],
-    ['change', { plan: id('12') } as never, inDraft, 'malformed'],
+    ['change', { plan: id('12') as typeof row.plan }, inDraft, 'malformed'],
     ['change', { startDate: null }, inDraft, 'plan_dates_incomplete'],
     ['change', { endDate: '2026-01-31' }, inDraft, 'plan_dates_reversed'],
     ['change', { startDate: '2025-12-31' }, inDraft, 'plan_dates_outside'],

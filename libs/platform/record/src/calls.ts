@@ -284,4 +284,5 @@ function makeCalls(of: AnyRecord): object {
 }
 
 /** Topic of the live feed of a record's rows; its key is the account's id. */
-export const topicOf = ({ name }: Pick<AnyRecord, 'name'>): string => `${name.replaceAll('_', '-')}-list`;
+export const topicOf = ({ name }: Pick<AnyRecord, 'name'>): string =>
+  `${name.replaceAll('_', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-list`;

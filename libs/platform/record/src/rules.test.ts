@@ -127,7 +127,7 @@ under(lent)(reminderRules, { loan: lent.id, minutes: 30 }).table(
   ['change', { minutes: 0.5 }, {}, 'malformed'],
   ['change', { to: [someone] }, {}, ['ReminderChanged']],
   ['change', { to: [someone, someone] }, {}, 'malformed'],
-  ['change', { loan: 'other' } as never, {}, 'malformed'],
+  ['change', { loan: 'other' }, {}, 'malformed'],
   ['change', { minutes: 45 }, { parent: returned }, 'reminder_late'],
   ['change', { minutes: 45 }, { parent: null }, 'not_found'],
 );

@@ -3,7 +3,13 @@ import { perform } from '@cotejo/http/client';
 import type { TranslationBundle } from '@cotejo/i18n';
 import type { PlannedAuditRow } from '@cotejo/planning-contracts';
 import { plannedAuditRules } from '@cotejo/planning-domain';
-import { recordClientTranslations, RecordPage, valueOf, type RecordRow } from '@cotejo/record/client';
+import {
+  recordClientTranslations,
+  RecordPage,
+  valueOf,
+  type RecordActs,
+  type RecordRow,
+} from '@cotejo/record/client';
 import { ErrorState, PageSkeleton, useErrorText, useFormat, useWorkspace } from '@cotejo/ui';
 import { CalendarRange } from 'lucide-react';
 import { useMemo } from 'react';
@@ -13,6 +19,7 @@ import es from './i18n/es.json' with { type: 'json' };
 import planEn from '../plan/i18n/en.json' with { type: 'json' };
 import planEs from '../plan/i18n/es.json' with { type: 'json' };
 import { PlanActions } from '../plan/plan-actions.tsx';
+import { PlanContext } from '../plan/plan-context.ts';
 import { PlanFacts } from '../plan/plan-facts.tsx';
 import { PlanPanel } from '../plan/plan-panel.tsx';
 import { PlannedAuditDetails } from './planned-audit-details.tsx';
@@ -50,6 +57,13 @@ const FORM = [
 const YEAR = 'ano';
 const PLAN = 'plan';
 const ROW = 'abierto';
+
+const metaOf = (rows: readonly RecordRow[]) => (
+  <PlanFacts rows={rows as unknown as readonly PlannedAuditRow[]} />
+);
+const panelOf = (row: RecordRow, acts: RecordActs) => (
+  <PlannedAuditDetails row={row as unknown as PlannedAuditRow} acts={acts} />
+);
 
 /** `/plan-anual/`: the audits planned for a year, and the plan's way through the committee. */
 export default function AnnualPlanPage() {
@@ -95,7 +109,7 @@ export default function AnnualPlanPage() {
       return next;
     });
   return (
-    <>
+    <PlanContext value={plan}>
       <RecordPage
         key={id ?? year}
         rules={plannedAuditRules}
@@ -126,7 +140,7 @@ export default function AnnualPlanPage() {
         parentOf={parentOf}
         given={{ plan: id, origin: isApproved ? 'added' : 'planned', kind: 'audit_plan' }}
         takesNew={plan !== null && plan.status !== 'sent'}
-        meta={(rows) => <PlanFacts plan={plan} rows={rows as unknown as readonly PlannedAuditRow[]} />}
+        meta={metaOf}
         actions={
           <PlanActions
             plans={plans}
@@ -137,21 +151,11 @@ export default function AnnualPlanPage() {
           />
         }
         panelFields={APPROVED_FIELDS}
-        panel={(row, acts) => (
-          <PlannedAuditDetails
-            row={row as unknown as PlannedAuditRow}
-            isApproved={isApproved}
-            link={
-              acts.openFor(row).includes('link')
-                ? async (audit) => void (await acts.act(row, 'link', { auditoria: audit }))
-                : null
-            }
-          />
-        )}
+        panel={panelOf}
       />
       {plan !== null && query.get(PLAN) === '1' && query.get(ROW) === null && (
         <PlanPanel plans={plans} plan={plan} onClose={() => show(PLAN, null)} />
       )}
-    </>
+    </PlanContext>
   );
 }

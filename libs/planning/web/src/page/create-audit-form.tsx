@@ -95,7 +95,7 @@ export function CreateAuditForm({ row, link, onClose }: CreateAuditFormProps) {
     <FormDialog
       title={t('create_audit.title')}
       submit={t('create_audit.submit')}
-      schema={form as unknown as z.ZodType<unknown, FormValues>}
+      schema={form}
       values={values}
       fieldOfCode={FIELD_OF_CODE}
       send={send}

@@ -1,41 +1,42 @@
 import { plannedAudit, type PlannedAuditRow } from '@cotejo/planning-contracts';
 import { approvedFigures, type PlanFigures } from '@cotejo/planning-domain';
 import { stateFromRow } from '@cotejo/record';
+import type { RecordActs, RecordRow } from '@cotejo/record/client';
 import { useFormat, useWorkspace } from '@cotejo/ui';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { PlanContext } from '../plan/plan-context.ts';
 import { CreateAuditForm } from './create-audit-form.tsx';
 import styles from './planned-audit-details.module.css';
 
 interface PlannedAuditDetailsProps {
   readonly row: PlannedAuditRow;
-  /** Whether the year's plan is approved. */
-  readonly isApproved: boolean;
-  /** Links the row to an audit; null where that is not possible now. */
-  readonly link: ((audit: string) => Promise<void>) | null;
+  readonly acts: RecordActs;
 }
 
 /** In the panel of a planned audit: its audit, and its figures beside the approved ones. */
-export function PlannedAuditDetails({ row, isApproved, link }: PlannedAuditDetailsProps) {
+export function PlannedAuditDetails({ row, acts }: PlannedAuditDetailsProps) {
   const { t } = useTranslation('planning-web-page');
   const { can } = useWorkspace();
+  const isApproved = use(PlanContext)?.status === 'approved';
   const [isCreating, setCreating] = useState(false);
+  const record = row as unknown as RecordRow;
+  const mayLink = acts.openFor(record).includes('link');
+  const link = async (audit: string) => void (await acts.act(record, 'link', { auditoria: audit }));
   return (
     <>
       {row.audit !== null && row.audit.name !== null && (
         <Link to={`/auditorias/plan/?auditoria-id=${row.audit.id}`}>{t('open_audit')}</Link>
       )}
-      {link !== null && can('audits.add') && (
+      {mayLink && can('audits.add') && (
         <Button variant="light" onClick={() => setCreating(true)}>
           {t('create_audit.title')}
         </Button>
       )}
       {isApproved && <BesideApproved row={row} />}
-      {link !== null && isCreating && (
-        <CreateAuditForm row={row} link={link} onClose={() => setCreating(false)} />
-      )}
+      {mayLink && isCreating && <CreateAuditForm row={row} link={link} onClose={() => setCreating(false)} />}
     </>
   );
 }

@@ -3,7 +3,9 @@ import { planTotals, type PlanTotals } from '@cotejo/planning-domain';
 import { stateFromRow } from '@cotejo/record';
 import { useRecordWords } from '@cotejo/record/client';
 import { StatusDot, useFormat, type StatusTone } from '@cotejo/ui';
+import { use } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PlanContext } from './plan-context.ts';
 
 const TONES: Readonly<Record<AnnualPlanRow['status'], StatusTone>> = {
   draft: 'new',
@@ -11,13 +13,9 @@ const TONES: Readonly<Record<AnnualPlanRow['status'], StatusTone>> = {
   approved: 'reviewed',
 };
 
-interface PlanFactsProps {
-  readonly plan: AnnualPlanRow | null;
-  readonly rows: readonly PlannedAuditRow[];
-}
-
 /** Status of a year's plan and its sums: as approved, once it is, and as it stands. */
-export function PlanFacts({ plan, rows }: PlanFactsProps) {
+export function PlanFacts({ rows }: { readonly rows: readonly PlannedAuditRow[] }) {
+  const plan = use(PlanContext);
   const { t } = useTranslation('planning-web-plan');
   const format = useFormat();
   const words = useRecordWords('planning-web-plan');

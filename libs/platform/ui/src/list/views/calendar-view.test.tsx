@@ -73,15 +73,17 @@ describe('a calendar', () => {
     showView(calendar({ move, span: 'week' }));
     drag(within(day('Mié 18/11/2026')).getByRole('button', { name: 'Task 1' }), day('Vie 20/11/2026'));
     await vi.waitFor(() => expect(move).toHaveBeenCalledTimes(2));
+    // Each call also gets the whole drag.
+    const all = { to: '2026-11-20', from: '2026-11-19' };
     expect(move.mock.calls).toEqual([
-      [rows[0], 'to', '2026-11-20'],
-      [rows[0], 'from', '2026-11-19'],
+      [rows[0], 'to', '2026-11-20', all],
+      [rows[0], 'from', '2026-11-19', all],
     ]);
     expect(within(day('Vie 20/11/2026')).getByRole('button', { name: 'Task 1' })).toBeVisible();
     // A one-day entry is in one column and remains one day long.
     drag(within(day('Dom 22/11/2026')).getByRole('button', { name: 'Task 2' }), day('Lun 16/11/2026'));
     await vi.waitFor(() => expect(move).toHaveBeenCalledTimes(3));
-    expect(move).toHaveBeenLastCalledWith(rows[1], 'to', '2026-11-16');
+    expect(move).toHaveBeenLastCalledWith(rows[1], 'to', '2026-11-16', { to: '2026-11-16' });
   });
 
   it('stands a moment at its time by the person’s clock', () => {

@@ -39,7 +39,7 @@ describe('a board', () => {
     const move = vi.fn(() => new Promise<void>((_, reject) => (refuse = reject)));
     showView(board(rows, { move }));
     await send('Task 1', 'En proceso');
-    expect(move).toHaveBeenCalledExactlyOnceWith(rows[0], 'status', 'going');
+    expect(move).toHaveBeenCalledExactlyOnceWith(rows[0], 'status', 'going', { status: 'going' });
     expect(titlesIn('En proceso')).toEqual(['Task 1', 'Task 3']);
     await act(async () => refuse(new Error('refused')));
     expect(titlesIn('Pendiente')).toEqual(['Task 1', 'Task 2']);
