@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite';
 
 /** Packages whose top-level constants have no side effects: declarations of messages, and rules. */
-const DECLARATIONS = /\/libs\/(?:[^/]+\/(?:contracts|domain)|platform\/(?:http|live|rooms|files|documents|record))\/src\/[^?]*\.ts$/;
+const DECLARATIONS =
+  /\/libs\/(?:[^/]+\/(?:contracts|domain)|platform\/(?:http|live|rooms|files|documents|record))\/src\/[^?]*\.ts$/;
 
 interface Node {
   readonly type: string;
@@ -30,8 +31,7 @@ export function pureDeclarations(): Plugin {
             { from: call.end, to: call.end, text: `; ${kept}; return value; }` },
           ];
         });
-        const isPlain = ['Literal', 'ArrowFunctionExpression', 'FunctionExpression', 'Identifier'].includes(value.type);
-        if (isPlain) return [];
+        if (!hasCall(value)) return [];
         return [
           { from: value.start, to: value.start, text: '/* @__PURE__ */ (() => (' },
           ...calls,
@@ -71,6 +71,15 @@ function constantsOf(program: Node): readonly Node[] {
     .flatMap((declarator) => nodesOf([declarator['init']]));
 }
 
+/** Whether evaluating it calls something. */
+function hasCall(node: Node): boolean {
+  if (node.type === 'CallExpression' || node.type === 'NewExpression') return true;
+  if (node.type.endsWith('FunctionExpression')) return false;
+  return Object.values(node).some((part) =>
+    nodesOf(Array.isArray(part) ? part : [part]).some((child) => 'type' in child && hasCall(child)),
+  );
+}
+
 /** Properties of an object that are calls. */
 function callsOf(value: Node): readonly { readonly key: Node; readonly value: Node }[] {
   if (value.type !== 'ObjectExpression') return [];
@@ -78,7 +87,9 @@ function callsOf(value: Node): readonly { readonly key: Node; readonly value: No
     const [key, call] = nodesOf([property['key'], property['value']]);
     const [callee] = call ? nodesOf([call['callee']]) : [];
     const isCall = call?.type === 'CallExpression' && callee?.['name'] === 'defineCall';
-    return isCall && key?.type === 'Identifier' && property['computed'] !== true ? [{ key, value: call }] : [];
+    return isCall && key?.type === 'Identifier' && property['computed'] !== true
+      ? [{ key, value: call }]
+      : [];
   });
 }
 

@@ -2,12 +2,14 @@ import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { textsGroup } from './texts-by-language.ts';
 
 /** Bytes of unminified code below which a file of its own costs more time than it saves. */
-const SMALLEST = Number(process.env.SM ?? 40_000);
+const SMALLEST = 110_000;
 /** Weight of a byte that a usual entry page loads without need; of other parts, 1. */
-const ENTRY_PAGE_WEIGHT = 300;
+const ENTRY_PAGE_WEIGHT = 100;
+/** Cost of a merge above which a small file stays: bytes of unminified code that one entry page loads without need. */
+const HIGHEST_COST = 90_000 * ENTRY_PAGE_WEIGHT;
 
 /** Modules that are loaded by the same parts of the application. */
-interface Group {
+export interface Group {
   readonly modules: readonly string[];
   /** Bytes of unminified code. */
   readonly size: number;
@@ -43,7 +45,7 @@ function nameOf(parts: ReadonlySet<string>): string {
 }
 
 /** Groups of the bundler's automatic splitting, without what the page's entry loads. */
-async function automaticGroups(config: UserConfig): Promise<Map<number, Group>> {
+export async function automaticGroups(config: UserConfig): Promise<Map<number, Group>> {
   const chunks: Rolldown.OutputChunk[] = [];
   const collect: Plugin = {
     name: 'collect-chunks',
@@ -92,12 +94,15 @@ const isTexts = ({ facadeModuleId }: Rolldown.OutputChunk) =>
   facadeModuleId !== null && textsGroup(facadeModuleId) !== null;
 
 /** Merges each small group with the group where this adds the fewest bytes to the parts that load them. */
-function merged(groups: Map<number, Group>, weightOf: (part: string) => number): Map<number, Group> {
+export function merged(groups: Map<number, Group>, weightOf: (part: string) => number): Map<number, Group> {
   const weightIn = (parts: ReadonlySet<string>, group: Group) =>
     [...parts].reduce((sum, part) => sum + (group.parts.has(part) ? 0 : weightOf(part)), 0);
+  const kept = new Set<number>();
   for (;;) {
-    const [smallest] = [...groups].toSorted(([, a], [, b]) => a.size - b.size);
-    if (!smallest || smallest[1].size >= SMALLEST) return groups;
+    const [smallest] = [...groups]
+      .filter(([at, { size }]) => size < SMALLEST && !kept.has(at))
+      .toSorted(([, a], [, b]) => a.size - b.size);
+    if (!smallest) return groups;
     const [at, group] = smallest;
     const below = closureOf(groups, at);
     const [best] = [...groups.keys()]
@@ -105,7 +110,7 @@ function merged(groups: Map<number, Group>, weightOf: (part: string) => number):
       .map((other) => {
         const to = groups.get(other) ?? group;
         const parts = new Set([...group.parts, ...to.parts]);
-        // Whoever loads the merged group loads what either imports.
+        // A part that loads the merged group also loads the imports of both.
         const loaded = new Set([...below, ...closureOf(groups, other)]);
         const cost = [...loaded].reduce((sum, id) => {
           const held = groups.get(id);
@@ -114,7 +119,10 @@ function merged(groups: Map<number, Group>, weightOf: (part: string) => number):
         return { other, to, parts, loaded, cost };
       })
       .toSorted((a, b) => a.cost - b.cost || a.to.size - b.to.size);
-    if (!best) return groups;
+    if (!best || best.cost > HIGHEST_COST) {
+      kept.add(at);
+      continue;
+    }
     const { other, to, parts, loaded } = best;
     for (const id of loaded) {
       const held = groups.get(id);

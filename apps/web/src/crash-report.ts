@@ -1,9 +1,9 @@
 import { shellCalls, type errorReportBody, type UserProfile } from '@cotejo/access-contracts';
 import { sessionAtom, useSession } from '@cotejo/access-web';
-import { ApiError, perform } from '@cotejo/http/client';
+import { ApiError, perform, type ApiClient } from '@cotejo/http/client';
 import type { CrashReporter } from '@cotejo/ui';
-import { useStore } from 'jotai';
-import { useCallback } from 'react';
+import { useStore, type createStore } from 'jotai';
+import { useMemo } from 'react';
 import type { z } from 'zod';
 
 type Report = z.input<typeof errorReportBody>;
@@ -44,19 +44,20 @@ export function crashReport(
 }
 
 /** Reports crashes to the server; failed reports are dropped. */
+export const crashReporter =
+  (api: ApiClient, store: ReturnType<typeof createStore>): CrashReporter =>
+  (fault, { componentStack }) => {
+    const session = store.get(sessionAtom);
+    const body = crashReport(fault, componentStack, {
+      url: location.href,
+      user: session.status === 'signed-in' ? session.user : null,
+      env: navigator.userAgent,
+    });
+    if (body !== null) perform(api, shellCalls.errorReport, { body }).catch(() => undefined);
+  };
+
 export function useCrashReporter(): CrashReporter {
   const { api } = useSession();
   const store = useStore();
-  return useCallback(
-    (fault, { componentStack }) => {
-      const session = store.get(sessionAtom);
-      const body = crashReport(fault, componentStack, {
-        url: location.href,
-        user: session.status === 'signed-in' ? session.user : null,
-        env: navigator.userAgent,
-      });
-      if (body !== null) perform(api, shellCalls.errorReport, { body }).catch(() => undefined);
-    },
-    [api, store],
-  );
+  return useMemo(() => crashReporter(api, store), [api, store]);
 }

@@ -6,10 +6,7 @@ import { storedLanguage } from './language.ts';
 export const i18n = createI18n({ language: storedLanguage(localStorage), resources: [] });
 
 /** A chunk that loads in parallel with its texts. */
-export const chunkWithTexts = <C>(
-  bundles: readonly TranslationBundle[],
-  load: () => Promise<C>,
-): Chunk<C> =>
+export const chunkWithTexts = <C>(bundles: readonly TranslationBundle[], load: () => Promise<C>): Chunk<C> =>
   createChunk(async () => {
     const [content] = await Promise.all([load(), loadTranslations(i18n, bundles)]);
     return content;

@@ -4,7 +4,7 @@ import { languageOf, loadTranslations, type I18n } from '@cotejo/i18n';
 import { readBaseAhead } from '@cotejo/rooms/client/base-ahead';
 import { forgetDrafts, notify, uiTranslations } from '@cotejo/ui';
 import type { QueryClient } from '@tanstack/react-query';
-import { createStore } from 'jotai';
+import type { createStore } from 'jotai';
 import { CONTEXTS } from './contexts.ts';
 import { callsOf } from './calls-of-page.ts';
 import { followRefusal } from './follow-refusal.ts';
@@ -26,10 +26,13 @@ export interface Started {
 }
 
 /** Creates and connects all services of the page's lifetime. */
-export function start(): Started {
-  const texts = loadTranslations(i18n, [uiTranslations, webTranslations, ...CONTEXTS.map(({ words }) => words)]);
+export function start(store: Started['store']): Started {
+  const texts = loadTranslations(i18n, [
+    uiTranslations,
+    webTranslations,
+    ...CONTEXTS.map(({ words }) => words),
+  ]);
   followLanguage(i18n, localStorage);
-  const store = createStore();
   const queries = createQueryClient(
     (error) => tellFailure(error, i18n),
     (error) => followRefusal(error, session, store),

@@ -4,6 +4,8 @@ export interface Opening {
   readonly shown: number;
   /** From here on no task blocked the page for longer than 50 ms. */
   readonly interactive: number;
+  /** Requests sent before rows were painted, the page's own included. */
+  readonly requests: number;
 }
 
 declare global {
@@ -33,7 +35,8 @@ export function installOpeningWatch({ rows, quiet }: { rows: number; quiet: numb
         const interactive = Math.max(shown, busyUntil);
         if (performance.now() - interactive < quiet) return;
         clearInterval(timer);
-        resolve({ shown, interactive });
+        const sent = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < shown);
+        resolve({ shown, interactive, requests: sent.length + 1 });
       }, 50);
     };
     // The observer's first callback comes in the frame that shows the element, right before the paint.

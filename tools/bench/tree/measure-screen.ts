@@ -29,19 +29,21 @@ export async function measureOpenings(
 ): Promise<Openings> {
   const cold: Opening[] = [];
   const warm: Opening[] = [];
+  const address = planUrl(options);
   for (let round = 0; round < rounds; round++) {
     const context = await contextOf(browser, options);
-    cold.push(await openOnce(context, options));
-    warm.push(await openOnce(context, options));
+    cold.push(await openOnce(context, address));
+    warm.push(await openOnce(context, address));
     await context.close();
   }
   return { cold, warm };
 }
 
-async function openOnce(context: BrowserContext, options: OpenPlanOptions): Promise<Opening> {
+/** Opens a page with rows in a new tab. */
+export async function openOnce(context: BrowserContext, address: string): Promise<Opening> {
   const page = await newPage(context);
   await page.addInitScript(installOpeningWatch, { rows: ROWS, quiet: QUIET });
-  await page.goto(planUrl(options), { waitUntil: 'commit' });
+  await page.goto(address, { waitUntil: 'commit' });
   const opening = await page.evaluate(() => window.opening);
   await page.waitForTimeout(SAVED);
   await page.close();

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { RESET_PATH } from '../shell/paths.ts';
 import { sampleUser, showPage, type GivenPage } from '../shell/shell-samples.fixture.tsx';
-import { dutyOf, PendingDuty } from './pending-duty.tsx';
+import { dutyOf } from './duty-of.ts';
+import { PendingDuty } from './pending-duty.tsx';
 
 const show = (pending: 'password_reset' | 'second_factor' | 'terms', given: Partial<GivenPage> = {}) => {
   const user = sampleUser({ pending });

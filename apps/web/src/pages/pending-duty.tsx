@@ -3,13 +3,7 @@ import { Navigate, useLocation } from 'react-router';
 import { BareLayout } from '../shell/bare-layout.tsx';
 import { PROFILE_PATH, RESET_PATH } from '../shell/paths.ts';
 import { ProfilePage, TermsDialog } from './access-pages.tsx';
-
-type Duty = NonNullable<UserProfile['pending']>;
-
-/** The user's pending duty; null if there is none. */
-export function dutyOf(user: Pick<UserProfile, 'pending' | 'reset_password'>): Duty | null {
-  return user.pending ?? (user.reset_password === true ? 'password_reset' : null);
-}
+import type { Duty } from './duty-of.ts';
 
 /**
  * Replaces the application while a duty is pending. No socket or room is opened, because the server issues no

@@ -3,7 +3,8 @@ import { useAtomValue } from 'jotai';
 import { Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { createChunk, fromChunk } from '@cotejo/ui';
-import { dutyOf, PendingDuty } from './pending-duty.tsx';
+import { dutyOf } from './duty-of.ts';
+import { PendingDuty } from './pending-duty.tsx';
 import { SignInRoute } from './sign-in-route.tsx';
 
 export const workspace = createChunk(() => import('../workspace/workspace-area.tsx'));

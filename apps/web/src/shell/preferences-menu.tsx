@@ -1,21 +1,22 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { createChunk, useChunk } from '@cotejo/ui';
+import { ActionIcon } from '@mantine/core';
 import { Settings2 } from 'lucide-react';
+import { cloneElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PreferenceItems } from './preferences.tsx';
+
+const dropdown = createChunk(() => import('./preferences-dropdown.tsx'));
 
 /** Theme and language on pages without a signed-in user. */
 export function PreferencesMenu() {
   const { t } = useTranslation('web');
-  return (
-    <Menu position="bottom-end" width={200}>
-      <Menu.Target>
-        <ActionIcon size={32} aria-label={t('user.preferences')}>
-          <Settings2 size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <PreferenceItems />
-      </Menu.Dropdown>
-    </Menu>
+  const loaded = useChunk(dropdown);
+  // Clicked before the menu was loaded, it opens as soon as it is.
+  const [isAsked, setAsked] = useState(false);
+  const button = (
+    <ActionIcon size={32} aria-label={t('user.preferences')} aria-haspopup="menu">
+      <Settings2 size={16} aria-hidden />
+    </ActionIcon>
   );
+  if (loaded) return <loaded.PreferencesDropdown button={button} isOpened={isAsked} />;
+  return cloneElement(button, { onClick: () => setAsked(true) });
 }

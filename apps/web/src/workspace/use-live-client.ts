@@ -1,5 +1,6 @@
 import type { Session } from '@cotejo/access-web';
-import { createLiveClient, type LiveClient } from '@cotejo/live/client';
+import type { createLiveClient, LiveClient } from '@cotejo/live/client';
+import { createChunk, useChunk } from '@cotejo/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
@@ -12,19 +13,26 @@ import { serverWaitsAtom } from '../shell/waiting-notice.tsx';
  */
 const ASK_AGAIN_MS = 150;
 
+type Connect = typeof createLiveClient;
+/** The page shows its content without it. */
+const clients = createChunk(() => import('@cotejo/live/client'));
+
 /**
  * The connection to the live feed while a user is signed in; null for the first instant. Open on every page,
  * because changes of rights and the end of the session arrive by it.
  */
 export function useLiveClient(
   session: Pick<Session, 'refresh' | 'getTicket'>,
-  connect: typeof createLiveClient = createLiveClient,
+  given: Connect | null = null,
 ): LiveClient | null {
+  const loaded = useChunk(clients);
+  const connect = given ?? loaded?.createLiveClient ?? null;
   const queries = useQueryClient();
   const isIdle = useIsIdle();
   const [live, setLive] = useState<LiveClient | null>(null);
   const setWaits = useSetAtom(serverWaitsAtom);
   useEffect(() => {
+    if (connect === null) return undefined;
     let asking: ReturnType<typeof setTimeout> | undefined;
     let wasLive = false;
     const askAgain = async () => {

@@ -1,6 +1,13 @@
 import { defineCall, oneLineName } from '@cotejo/http/contracts';
 import { z } from 'zod';
-import { CODE_LENGTH, DEFAULT_PACKAGE } from './constants.ts';
+import {
+  CODE_LENGTH,
+  DEFAULT_PACKAGE,
+  EXTERNAL_FAULTS,
+  LONGEST_PACKAGE,
+  NO_CONTROL_CHARACTERS,
+} from './constants.ts';
+import { EXTERNAL_SIGN_IN_PATH } from './paths.ts';
 import { sessionData } from './profile.ts';
 import { passwordRulesOnWire } from './password-rules.ts';
 import { authenticationMethod } from './roles.ts';
@@ -9,12 +16,7 @@ import { authenticationMethod } from './roles.ts';
  * A name to be looked up: older names may contain characters that new ones must not (`oneLineName`). Control characters
  * are refused, because no name has them and PostgreSQL rejects U+0000.
  */
-const askedName = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .regex(/^\P{Cc}*$/u);
+const askedName = (most: number) => z.string().trim().max(most).regex(NO_CONTROL_CHARACTERS);
 
 /** A user's name, safe in mails: nothing that a mail client would turn into a link or image. */
 export const personName = oneLineName(120).regex(/^(?!.*(?::\/\/|www\.))[^<>{}]*$/i);
@@ -26,7 +28,7 @@ export const recoveryCode = z.string().regex(/^[a-z2-7]{4}(-[a-z2-7]{4}){2}$/);
 
 /** Random single-use secret; only its hash is stored. */
 const secret = z.string().regex(/^[A-Za-z0-9_-]{20,200}$/);
-const pkg = askedName(60).default(DEFAULT_PACKAGE);
+const pkg = askedName(LONGEST_PACKAGE).default(DEFAULT_PACKAGE);
 /** Longer than any allowed password: 128 characters may take 256 UTF-16 units. */
 const password = z.string().min(1).max(400);
 
@@ -75,21 +77,6 @@ const newPassword = z.object({
   password: z.string().min(1).max(400),
   password_confirmation: z.string().max(400),
 });
-
-/**
- * Reasons for returning from an external sign-in without a session: `/login/#error=<code>`. The last three are revealed
- * only to users confirmed by the directory.
- */
-export const EXTERNAL_FAULTS = [
-  'external_sign_in_failed',
-  'method_not_offered',
-  'too_many_requests',
-  'unavailable',
-  'account_suspended',
-  'unauthorized_ip',
-  'account_required',
-] as const;
-export type ExternalFault = (typeof EXTERNAL_FAULTS)[number];
 
 /** An unknown or missing code counts as the first one. */
 export const externalFault = z.enum(EXTERNAL_FAULTS).catch('external_sign_in_failed');
@@ -149,7 +136,7 @@ export const signInCalls = {
     ...nobodys,
     streamed: true,
     method: 'GET',
-    path: '/login/external/:method/',
+    path: EXTERNAL_SIGN_IN_PATH,
     params: external,
     query: z.object({ pkg, account: askedName(120).optional() }),
     data: null,

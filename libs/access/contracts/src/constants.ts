@@ -9,6 +9,8 @@ export const CODE_LENGTH = 6;
 
 export const DEFAULT_TIME_ZONE = 'America/Bogota';
 export const DEFAULT_PACKAGE = 'audit';
+export const LONGEST_PACKAGE = 60;
+export const NO_CONTROL_CHARACTERS = /^\P{Cc}*$/u;
 
 /** Pixels of the side menu. */
 export const MENU_WIDTH = { collapsed: 45, expanded: 200 } as const;
@@ -108,3 +110,18 @@ export const DOWNLOAD_PATHS = {
   own_data: '/descarga/mis-datos/',
   person_data: '/descarga/persona/:id/',
 } as const;
+
+/**
+ * Reasons for returning from an external sign-in without a session: `/login/#error=<code>`. The last three are revealed
+ * only to users confirmed by the directory.
+ */
+export const EXTERNAL_FAULTS = [
+  'external_sign_in_failed',
+  'method_not_offered',
+  'too_many_requests',
+  'unavailable',
+  'account_suspended',
+  'unauthorized_ip',
+  'account_required',
+] as const;
+export type ExternalFault = (typeof EXTERNAL_FAULTS)[number];

@@ -87,7 +87,7 @@ export const idempotencyKey = z
 /** `Authorization: Token <token>`; NO_TOKEN stands for no token. */
 export const TOKEN_SCHEME = 'Token';
 export const NO_TOKEN = 'NO_TOKEN';
-export const API_BASE = '/api';
 export const APP_VERSION = '2';
 
-export { defineCall, pathOf, type Call, type DoorPolicy, type Reach, type Upload } from './calls.ts';
+export { API_BASE, pathOf } from './paths.ts';
+export { defineCall, type Call, type DoorPolicy, type Reach, type Upload } from './calls.ts';

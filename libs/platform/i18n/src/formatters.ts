@@ -1,5 +1,4 @@
 import { TZDate } from '@date-fns/tz';
-import { format, isValid } from 'date-fns';
 import type { Language } from './language.ts';
 
 /** Time zone in which all dates of the product are shown, independent of the machine's. */
@@ -52,13 +51,15 @@ export function createFormatters(language: Language, zone: string = TIME_ZONE): 
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'narrow' });
   const dayName = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
-  const show = (value: DateInput | null | undefined, pattern: string): string => {
-    const moment = zoned(value, zone);
-    return moment === null ? '' : format(moment, pattern);
-  };
-  const date = (value: DateInput | null | undefined) => show(value, 'dd/MM/yyyy');
-  const time = (value: DateInput | null | undefined) => show(value, 'HH:mm');
-  const dateTime = (value: DateInput | null | undefined) => show(value, 'dd/MM/yyyy HH:mm');
+  const show =
+    (write: (moment: TZDate) => string) =>
+    (value: DateInput | null | undefined): string => {
+      const moment = zoned(value, zone);
+      return moment === null ? '' : write(moment);
+    };
+  const date = show((moment) => dayMonthYear(moment).join('/'));
+  const time = show(hourMinute);
+  const dateTime = show((moment) => `${dayMonthYear(moment).join('/')} ${hourMinute(moment)}`);
   const numberWith = (minimum: number, maximum: number) => {
     const formatter = new Intl.NumberFormat(locale, {
       minimumFractionDigits: minimum,
@@ -74,8 +75,8 @@ export function createFormatters(language: Language, zone: string = TIME_ZONE): 
     date,
     time,
     dateTime,
-    noteDate: (value) => show(value, 'dd-MM-yyyy'),
-    isoDay: (value) => show(value, 'yyyy-MM-dd'),
+    noteDate: show((moment) => dayMonthYear(moment).join('-')),
+    isoDay: show((moment) => dayMonthYear(moment).toReversed().join('-')),
     relative: (value, now = Date.now()) => {
       const then = zoned(value, zone);
       const present = zoned(now, zone);
@@ -116,8 +117,16 @@ function zoned(value: DateInput | null | undefined, zone: string): TZDate | null
   const moment = day
     ? new TZDate(Number(day[1]), Number(day[2]) - 1, Number(day[3]), zone)
     : new TZDate(new Date(value), zone);
-  return isValid(moment) ? moment : null;
+  return Number.isNaN(moment.getTime()) ? null : moment;
 }
+
+const digits = (value: number, length: number) => String(value).padStart(length, '0');
+const dayMonthYear = (moment: TZDate) => [
+  digits(moment.getDate(), 2),
+  digits(moment.getMonth() + 1, 2),
+  digits(moment.getFullYear(), 4),
+];
+const hourMinute = (moment: TZDate) => `${digits(moment.getHours(), 2)}:${digits(moment.getMinutes(), 2)}`;
 
 /** Consecutive number of a calendar day; differences are whole days even across days of 23 or 25 hours. */
 function dayNumber(moment: TZDate): number {

@@ -1,4 +1,4 @@
-export { createChunk, fromChunk, latePart, type Chunk } from './components/chunk.tsx';
+export { createChunk, fromChunk, latePart, useChunk, type Chunk } from './components/chunk.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './components/confirm-dialog.tsx';
 export {
   ConnectionBadge,

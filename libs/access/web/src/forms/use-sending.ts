@@ -1,4 +1,4 @@
-import { ApiError } from '@cotejo/http/client';
+import { ApiError } from '@cotejo/http/error';
 import { useErrorText } from '@cotejo/ui';
 import { useRef, useState } from 'react';
 

@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import layout from '../layout/layout.module.css';
-import { useCan } from '../session/use-session.ts';
+import { useCan } from '../session/use-can.ts';
 import { useRoles } from '../users/use-people.ts';
 import { CreateRoleDialog } from './create-role-dialog.tsx';
 import { carriedOver, isSame, type MatrixDraft } from './edit-matrix.ts';

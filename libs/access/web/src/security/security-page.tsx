@@ -3,7 +3,7 @@ import { Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import layout from '../layout/layout.module.css';
-import { useCan } from '../session/use-session.ts';
+import { useCan } from '../session/use-can.ts';
 import { AccountHistory } from './account-history.tsx';
 import { AddressesForm } from './addresses-form.tsx';
 import { LogoForm } from './logo-form.tsx';

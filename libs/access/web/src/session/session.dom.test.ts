@@ -3,7 +3,8 @@ import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rememberLastPage, takeLastPage } from './last-page.ts';
 import { aSession, memoryStorage } from './session-samples.fixture.ts';
-import { createSession, sessionAtom } from './session.ts';
+import { createSession } from './session.ts';
+import { sessionAtom } from './session-atom.ts';
 import { writeSession } from './stored-session.ts';
 
 const PAGE = 'https://cotejo.example/auditorias/plan/?auditoria-id=7';

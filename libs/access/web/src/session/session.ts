@@ -12,10 +12,12 @@ import {
 } from '@cotejo/access-contracts';
 import { ApiError, createApiClient, perform, type ApiClient } from '@cotejo/http/client';
 import { API_BASE } from '@cotejo/http/contracts';
-import { atom, type createStore } from 'jotai';
+import type { createStore } from 'jotai';
 import { forgetLastPage } from './last-page.ts';
 import { isUnheard, logOutLater } from './log-out-later.ts';
 import { pageAddress } from './page-address.ts';
+import { sessionAtom } from './session-atom.ts';
+import type { SignIn } from './sign-in.ts';
 import {
   clearSession,
   readSession,
@@ -25,16 +27,6 @@ import {
 } from './stored-session.ts';
 
 const { signIn: signInCalls, oneself } = accessCalls;
-
-export type SessionState =
-  /** `logout` = deliberate, so the last page is not restored after the next sign-in. */
-  | { readonly status: 'signed-out'; readonly reason: 'none' | 'logout' | 'expired' }
-  /** The address is not allowed; no redirect to the sign-in page. */
-  | { readonly status: 'unauthorized-ip' }
-  | { readonly status: 'signed-in'; readonly user: UserProfile };
-
-/** Sign-in state for components. Only the session writes it. */
-export const sessionAtom = atom<SessionState>({ status: 'signed-out', reason: 'none' });
 
 export interface SessionOptions {
   readonly storage: SessionStorage;
@@ -50,22 +42,12 @@ export interface SessionOptions {
 type Unsent = () => number | Promise<number>;
 type SignedOut = (user: UserProfile) => void | Promise<void>;
 
-export interface Session {
+export interface Session extends SignIn {
   readonly api: ApiClient;
   /** Loads the stored session and its profile from the server; resolves after the server's answer. */
   load(): Promise<void>;
   /** Reloads the profile, after a duty was fulfilled or a preference changed. */
   refresh(): Promise<void>;
-  /** First step of signing in: methods that this installation offers, the same for all names. Throws `ApiError`. */
-  validateUsername(username: string): Promise<readonly AuthenticationMethod[]>;
-  /** Second step. Refusals are returned, not thrown; so is a required code (`CodeChallenge`). */
-  signIn(username: string, password: string, account?: string, pkg?: string): Promise<LoginStepAnswer>;
-  /** Answers a challenge with its code or a recovery code. Refusals are returned. */
-  proveCode(username: string, code: string, w: string, pkg?: string): Promise<LoginAnswer>;
-  /** Sends another code by e-mail. Throws `ApiError`. */
-  sendCode(w: string): Promise<CodeChallenge>;
-  /** Exchanges the one-time token of a directory sign-in for a session. Refusals are returned. */
-  finishExternal(w: string): Promise<LoginAnswer>;
   /** Number of unsent changes that signing out now would lose; ask the user before if there are any. */
   unsentWork(): Promise<number>;
   signOut(): Promise<void>;
@@ -166,6 +148,9 @@ export function createSession(options: SessionOptions): Session {
       ),
     sendCode: (w) => perform(api, signInCalls.sendCode, { body: { w } }),
     finishExternal: async (w) => entered(await perform(api, signInCalls.externalFinish, { body: { w } })),
+    async forgotPassword(email, pkg) {
+      await perform(api, signInCalls.forgotPassword, { body: { email, pkg } });
+    },
     async unsentWork() {
       const counts = await Promise.all([...unsent].map((count) => count()));
       return counts.reduce((sum, count) => sum + count, 0);

@@ -1,10 +1,11 @@
-import { principalOfProfile, type Can, type Principal, type UserProfile } from '@cotejo/access-contracts';
-import { evaluate } from '@cotejo/access-domain';
+import type { UserProfile } from '@cotejo/access-contracts';
 import { useAtomValue } from 'jotai';
-import { createContext, useContext, useMemo } from 'react';
-import { sessionAtom, type Session } from './session.ts';
+import { createContext, useContext } from 'react';
+import type { Session } from './session.ts';
+import { sessionAtom } from './session-atom.ts';
 
-const SessionContext = createContext<Session | null>(null);
+/** Null outside of `SessionProvider`. */
+export const SessionContext = createContext<Session | null>(null);
 export const SessionProvider = SessionContext.Provider;
 
 /** The session of this browser; needs `SessionProvider` above. */
@@ -18,19 +19,4 @@ export function useSession(): Session {
 export function useUser(): UserProfile | null {
   const state = useAtomValue(sessionAtom);
   return state.status === 'signed-in' ? state.user : null;
-}
-
-/** The signed-in user as the policy's principal, or null. */
-export function usePrincipal(): Principal | null {
-  const user = useUser();
-  return useMemo(() => (user === null ? null : principalOfProfile(user)), [user]);
-}
-
-/** Permission check for hiding and disabling controls; the server checks again. */
-export function useCan(): Can {
-  const principal = usePrincipal();
-  return useMemo<Can>(
-    () => (permission, object) => principal !== null && evaluate(principal, permission, object),
-    [principal],
-  );
 }

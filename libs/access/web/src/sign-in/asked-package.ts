@@ -1,10 +1,16 @@
-import { DEFAULT_PACKAGE, loginBody, STORAGE_KEYS } from '@cotejo/access-contracts';
+import {
+  DEFAULT_PACKAGE,
+  LONGEST_PACKAGE,
+  NO_CONTROL_CHARACTERS,
+  STORAGE_KEYS,
+} from '@cotejo/access-contracts';
 import type { SessionStorage } from '../session/stored-session.ts';
 
 /** Package named by `text`; the default one when it is missing or invalid. */
 export function packageOf(text: string | null): string {
-  const named = loginBody.shape.pkg.safeParse(text ?? undefined);
-  return named.success && named.data !== '' ? named.data : DEFAULT_PACKAGE;
+  const named = (text ?? '').trim();
+  const isValid = named !== '' && named.length <= LONGEST_PACKAGE && NO_CONTROL_CHARACTERS.test(named);
+  return isValid ? named : DEFAULT_PACKAGE;
 }
 
 /** Package of the sign-in page: from the address (`?pkg=`), else the last one used in this browser. */

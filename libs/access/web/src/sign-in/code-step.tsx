@@ -1,11 +1,11 @@
 import { CODE_LENGTH, recoveryCode, verificationCode, type CodeChallenge } from '@cotejo/access-contracts';
-import { ApiError } from '@cotejo/http/client';
+import { ApiError } from '@cotejo/http/error';
 import { Failure, FormMessage, useErrorText, useFormFault } from '@cotejo/ui';
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSending } from '../forms/use-sending.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSignIn } from '../session/sign-in.ts';
 import { digitsOf, recoveryOf } from './read-code.ts';
 import styles from './sign-in-form.module.css';
 import { StepHead } from './step-head.tsx';
@@ -26,7 +26,7 @@ export interface CodeStepProps {
 /** Step for the six digits from an authenticator app or an e-mail, or a recovery code instead. */
 export function CodeStep({ username, pkg, challenge: first, onExpired, onBack }: CodeStepProps) {
   const { t } = useTranslation('access-web-sign-in');
-  const session = useSession();
+  const session = useSignIn();
   const words = useErrorText();
   const form = useSending();
   const formRef = useRef<HTMLFormElement>(null);

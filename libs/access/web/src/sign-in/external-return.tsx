@@ -2,7 +2,7 @@ import { useErrorText } from '@cotejo/ui';
 import { Loader } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../session/use-session.ts';
+import { useSignIn } from '../session/sign-in.ts';
 import type { ExternalOutcome } from './external-sign-in.ts';
 import styles from './sign-in-form.module.css';
 
@@ -14,7 +14,7 @@ export interface ExternalReturnProps {
 /** Return from a directory: exchanges the one-time token for a session, once. */
 export function ExternalReturn({ outcome, onFailed }: ExternalReturnProps) {
   const { t } = useTranslation('access-web-sign-in');
-  const session = useSession();
+  const session = useSignIn();
   const words = useErrorText();
   const asked = useRef(false);
 

@@ -1,10 +1,6 @@
-import {
-  accessCalls,
-  externalFault,
-  type AuthenticationMethod,
-  type ExternalFault,
-} from '@cotejo/access-contracts';
-import { API_BASE, pathOf } from '@cotejo/http/contracts';
+import { EXTERNAL_FAULTS, type AuthenticationMethod, type ExternalFault } from '@cotejo/access-contracts';
+import { EXTERNAL_SIGN_IN_PATH } from '@cotejo/access-contracts/paths';
+import { API_BASE, pathOf } from '@cotejo/http/paths';
 
 export type ExternalMethod = Exclude<AuthenticationMethod, 'password'>;
 
@@ -14,7 +10,7 @@ export const isExternal = (method: AuthenticationMethod): method is ExternalMeth
 export function externalAddress(method: ExternalMethod, account: string, pkg: string): string {
   const query = new URLSearchParams({ pkg });
   if (account !== '') query.set('account', account);
-  return `${API_BASE}${pathOf(accessCalls.signIn.externalStart.path, { method })}?${query}`;
+  return `${API_BASE}${pathOf(EXTERNAL_SIGN_IN_PATH, { method })}?${query}`;
 }
 
 /** Outcome of a directory sign-in: a one-time token for the session, or the fault code. */
@@ -25,5 +21,6 @@ export function returnOf(location: Pick<Location, 'hash'>): ExternalOutcome | nu
   const told = new URLSearchParams(location.hash.slice(1));
   if (!told.has('w') && !told.has('error')) return null;
   const w = told.get('w');
-  return w === null ? { fault: externalFault.parse(told.get('error')) } : { w };
+  const fault = EXTERNAL_FAULTS.find((code) => code === told.get('error')) ?? 'external_sign_in_failed';
+  return w === null ? { fault } : { w };
 }

@@ -1,11 +1,10 @@
-import { accessCalls, emailOnWire } from '@cotejo/access-contracts';
-import { perform } from '@cotejo/http/client';
+import { emailOnWire } from '@cotejo/access-contracts';
 import { Failure, FormMessage, useFaultFocus } from '@cotejo/ui';
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSending } from '../forms/use-sending.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSignIn } from '../session/sign-in.ts';
 import styles from './sign-in-form.module.css';
 import { StepHead } from './step-head.tsx';
 
@@ -20,7 +19,7 @@ export interface ForgotFormProps {
 /** Requests a password link by e-mail. The answer never reveals whether the user exists. */
 export function ForgotForm({ suggestion, pkg, onBack }: ForgotFormProps) {
   const { t } = useTranslation('access-web-sign-in');
-  const { api } = useSession();
+  const session = useSignIn();
   const form = useSending();
   const { formRef, fault: formFault, look } = useFaultFocus(form.refusal);
   const [email, setEmail] = useState(suggestion.includes('@') ? suggestion : '');
@@ -35,9 +34,7 @@ export function ForgotForm({ suggestion, pkg, onBack }: ForgotFormProps) {
     look();
     if (!valid) return;
     void form.send(async () => {
-      await perform(api, accessCalls.signIn.forgotPassword, {
-        body: { email: address, pkg },
-      });
+      await session.forgotPassword(address, pkg);
       setSent(true);
     });
   };

@@ -5,7 +5,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useSending } from '../forms/use-sending.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSignIn } from '../session/sign-in.ts';
 import { packageOf } from './asked-package.ts';
 import { externalAddress, isExternal } from './external-sign-in.ts';
 import styles from './sign-in-form.module.css';
@@ -27,7 +27,7 @@ export interface PasswordStepProps {
 /** Step for the password, with the other sign-in methods of the installation. */
 export function PasswordStep(props: PasswordStepProps) {
   const { t } = useTranslation('access-web-sign-in');
-  const session = useSession();
+  const session = useSignIn();
   const form = useSending();
   const formRef = useRef<HTMLFormElement>(null);
   const formFault = useFormFault(formRef);

@@ -1,14 +1,16 @@
 import type { AuthenticationMethod, CodeChallenge } from '@cotejo/access-contracts';
-import { usePageTitle } from '@cotejo/ui';
+import { createChunk, latePart, usePageTitle, useWhenIdle } from '@cotejo/ui';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askedPackage, packageOf, rememberPackage } from './asked-package.ts';
-import { CodeStep } from './code-step.tsx';
 import { ExternalReturn } from './external-return.tsx';
 import { returnOf, type ExternalOutcome } from './external-sign-in.ts';
-import { ForgotForm } from './forgot-form.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { UsernameStep } from './username-step.tsx';
+
+const laterSteps = createChunk(() => import('./later-steps.ts'));
+const CodeStep = latePart(laterSteps, (steps) => steps.CodeStep);
+const ForgotForm = latePart(laterSteps, (steps) => steps.ForgotForm);
 
 type Step =
   | { readonly name: 'username'; readonly failure?: string }
@@ -33,6 +35,7 @@ export function SignInForm() {
     return returned === null ? { name: 'username' } : { name: 'external', outcome: returned };
   });
   const { t } = useTranslation('access-web-sign-in');
+  useWhenIdle(laterSteps.load);
   usePageTitle(t(step.name === 'forgot' ? 'forgot.page' : 'sign_in.page'));
   const [username, setUsername] = useState('');
   const [typedPkg, setTypedPkg] = useState(() => askedPackage(location.search, localStorage));

@@ -4,7 +4,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSending } from '../forms/use-sending.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSignIn } from '../session/sign-in.ts';
 import styles from './sign-in-form.module.css';
 import { StepHead } from './step-head.tsx';
 
@@ -19,7 +19,7 @@ export interface UsernameStepProps {
 /** Username step. The answer is the same for existing and unknown names. */
 export function UsernameStep({ value, failure, onChange, onDone }: UsernameStepProps) {
   const { t } = useTranslation('access-web-sign-in');
-  const session = useSession();
+  const session = useSignIn();
   const form = useSending();
   const { formRef, fault: formFault, look } = useFaultFocus(form.refusal);
   const [missing, setMissing] = useState(false);

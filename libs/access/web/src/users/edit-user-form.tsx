@@ -9,7 +9,8 @@ import { PasswordField } from '../forms/password-field.tsx';
 import { REQUESTED, ReasonFields, type Reason } from '../forms/reason.tsx';
 import { useSending } from '../forms/use-sending.ts';
 import layout from '../layout/layout.module.css';
-import { useCan, useSession, useUser } from '../session/use-session.ts';
+import { useCan } from '../session/use-can.ts';
+import { useSession, useUser } from '../session/use-session.ts';
 import { PersonFields } from './person-fields.tsx';
 import {
   bodyOf,

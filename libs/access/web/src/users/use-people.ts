@@ -1,7 +1,8 @@
 import { accessCalls, type RoleRow, type UserDetail, type UserRow } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
 import { useQuery } from '@tanstack/react-query';
-import { useCan, useSession } from '../session/use-session.ts';
+import { useCan } from '../session/use-can.ts';
+import { useSession } from '../session/use-session.ts';
 
 export const PEOPLE_KEY = ['access', 'people'];
 export const ROLES_KEY = ['access', 'roles'];

@@ -4,7 +4,7 @@ import { Tabs } from '@mantine/core';
 import { useState, type Dispatch, type SetStateAction } from 'react';
 import { useTranslation } from 'react-i18next';
 import layout from '../layout/layout.module.css';
-import { useCan } from '../session/use-session.ts';
+import { useCan } from '../session/use-can.ts';
 import { EditUserForm } from './edit-user-form.tsx';
 import type { PersonEdits } from './person-form.ts';
 import { personState, STATE_TONE } from './person-state.ts';

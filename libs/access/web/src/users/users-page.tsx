@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fold } from '../layout/fold.ts';
 import layout from '../layout/layout.module.css';
-import { useCan } from '../session/use-session.ts';
+import { useCan } from '../session/use-can.ts';
 import { CreateUserDialog } from './create-user-dialog.tsx';
 import { isEdited, type PersonEdits } from './person-form.ts';
 import { personState, type PersonState } from './person-state.ts';

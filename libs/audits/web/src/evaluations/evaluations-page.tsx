@@ -1,5 +1,5 @@
 import { CONTRACT_RECORD_TYPE, recordTypeOf, type AuditRow } from '@cotejo/audits-contracts';
-import { useWorkspace } from '@cotejo/ui';
+import { createChunk, latePart, useWhenIdle, useWorkspace } from '@cotejo/ui';
 import { ListPage, optionsAmong, type ListColumn } from '@cotejo/ui/list';
 import { Button } from '@mantine/core';
 import { Plus, ShieldAlert } from 'lucide-react';
@@ -7,9 +7,11 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import styles from '../list/audits-list-page.module.css';
-import { CreateEvaluationDialog } from './create-evaluation-dialog.tsx';
 import { evaluationPath } from './evaluation-path.ts';
 import { useEvaluations } from './use-evaluations.ts';
+
+const dialogs = createChunk(() => import('./create-evaluation-dialog.tsx'));
+const CreateEvaluationDialog = latePart(dialogs, (chunk) => chunk.CreateEvaluationDialog);
 
 /** `/evaluacion-analisis-de-riesgos/`: the account's risk evaluations, and the libraries that risks come from. */
 export function EvaluationsPage() {
@@ -17,6 +19,7 @@ export function EvaluationsPage() {
   const { can } = useWorkspace();
   const navigate = useNavigate();
   const [isCreating, setCreating] = useState(false);
+  useWhenIdle(dialogs.load);
   const evaluations = useEvaluations();
   const columns = useColumns(evaluations.rows);
   const create = can('pyr_evaluacion.add') && (

@@ -1,17 +1,29 @@
 import type { AuditRow } from '@cotejo/audits-contracts';
-import { EmptyState, ErrorState, PageHeader, TableSkeleton, Toolbar, useWorkspace } from '@cotejo/ui';
+import {
+  createChunk,
+  EmptyState,
+  ErrorState,
+  latePart,
+  PageHeader,
+  TableSkeleton,
+  Toolbar,
+  useWhenIdle,
+  useWorkspace,
+} from '@cotejo/ui';
 import { Button, TextInput } from '@mantine/core';
 import { ClipboardList, FileInput, Plus, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CreateAuditDialog } from '../create/create-audit-dialog.tsx';
-import { ImportCatalogueDialog } from '../import/import-catalogue-dialog.tsx';
 import type { FieldTitle } from '../presence/field-key.ts';
 import { useWhoWorks } from '../presence/use-who-works.ts';
 import { fold } from '../text-search.ts';
 import { AuditTable } from './audit-table.tsx';
 import styles from './audits-list-page.module.css';
 import { useAuditList } from './use-audit-list.ts';
+
+const parts = createChunk(() => import('./list-parts.ts'));
+const CreateAuditDialog = latePart(parts, (chunk) => chunk.CreateAuditDialog);
+const ImportCatalogueDialog = latePart(parts, (chunk) => chunk.ImportCatalogueDialog);
 
 const matches = (row: AuditRow, text: string): boolean =>
   text === '' || fold(`${row.codigo} ${row.nombre} ${row.lider?.name ?? ''}`).includes(text);
@@ -24,6 +36,7 @@ export function AuditsListPage({ fieldTitle }: { readonly fieldTitle?: FieldTitl
   const [dialog, setDialog] = useState<'create' | 'import' | null>(null);
   const list = useAuditList();
   const who = useWhoWorks();
+  useWhenIdle(parts.load);
   const rows = (list.data ?? []).filter((row) => matches(row, fold(search)));
 
   const actions = (

@@ -17,6 +17,11 @@ export const SignDialog = latePart(planParts, (parts) => parts.SignDialog);
 export const StatusDialog = latePart(planParts, (parts) => parts.StatusDialog);
 export const ChangeLogPanel = latePart(planParts, (parts) => parts.ChangeLogPanel);
 export const FindingsPanel = latePart(planParts, (parts) => parts.FindingsPanel);
+export const FilterFields = latePart(planParts, (parts) => parts.FilterFields);
+export const FirstVisit = latePart(planParts, (parts) => parts.FirstVisit);
+export const IcceWizard = latePart(planParts, (parts) => parts.IcceWizard);
+export const KeysDialog = latePart(planParts, (parts) => parts.KeysDialog);
+export const TrayPanel = latePart(planParts, (parts) => parts.TrayPanel);
 export const WorksheetPanel = latePart(planParts, (parts) => parts.WorksheetPanel);
 
 const waiting = createElement(TreeSkeleton);

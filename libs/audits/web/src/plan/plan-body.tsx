@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { memo, useDeferredValue, useMemo, type ReactNode, type RefObject } from 'react';
 import { treeAtom } from '../session/session-atoms.ts';
 import { FilterChips } from './filter-chips.tsx';
-import { FirstVisit } from './first-visit.tsx';
+import { FirstVisit } from './late-parts.ts';
 import { filterAtom } from './plan-atoms.ts';
 import { usePlan } from './plan-context.ts';
 import { isFiltering, RowFilter } from './plan-filter.ts';

@@ -12,3 +12,8 @@ export { FindingsPanel } from '../findings/findings-panel.tsx';
 export { ChangeLogPanel } from '../history/change-log-panel.tsx';
 export { AuditActionDialog } from '../lifecycle/audit-action-dialog.tsx';
 export { WorksheetPanel } from '../worksheets/worksheet-panel.tsx';
+export { FilterFields } from './filter-fields.tsx';
+export { FirstVisit } from './first-visit.tsx';
+export { KeysDialog } from './keys-dialog.tsx';
+export { TrayPanel } from './tray-panel.tsx';
+export { IcceWizard } from '../wizard/icce-wizard.tsx';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { APP_VERSION, NO_TOKEN, TOKEN_SCHEME } from '../contracts.ts';
+import { APP_VERSION, errorEnvelope, NO_TOKEN, TOKEN_SCHEME } from '../contracts.ts';
 import { AnswersAhead } from './answers-ahead.ts';
 import { ApiError } from './api-error.ts';
 import { readWithProgress } from './read-with-progress.ts';
@@ -96,7 +96,7 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
   const ahead = new AnswersAhead();
 
   const refuse = (status: number, body: unknown): never => {
-    const error = ApiError.answered(status, body);
+    const error = answered(status, body);
     // By code, not by text: texts depend on the language.
     if (status === 401 && ['token_expired', 'token_invalid'].includes(error.code))
       client.onUnauthorized(error);
@@ -198,6 +198,11 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
       return settle(answer.status, answer.text, options);
     },
   };
+}
+
+function answered(status: number, body: unknown): ApiError {
+  const envelope = errorEnvelope.safeParse(body);
+  return envelope.success ? new ApiError(status, envelope.data) : ApiError.unreadable(status, envelope.error);
 }
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;

@@ -1,4 +1,4 @@
-import { errorEnvelope, type ErrorEnvelope } from '../contracts.ts';
+import type { ErrorEnvelope } from '../contracts.ts';
 
 /** A failed call. Without a response, `status` is 0 and the code `network_error`. */
 export class ApiError extends Error {
@@ -26,12 +26,5 @@ export class ApiError extends Error {
   static network(cause: unknown): ApiError {
     const error = cause instanceof Error ? cause.message : String(cause);
     return new ApiError(0, { error, code: 'network_error' }, cause);
-  }
-
-  static answered(status: number, body: unknown): ApiError {
-    const envelope = errorEnvelope.safeParse(body);
-    return envelope.success
-      ? new ApiError(status, envelope.data)
-      : ApiError.unreadable(status, envelope.error);
   }
 }

@@ -1,4 +1,12 @@
-import { lazy, Suspense, useState, type ComponentType, type FunctionComponent, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useState,
+  type ComponentType,
+  type FunctionComponent,
+  type ReactNode,
+} from 'react';
 
 /** A part of the application in files of its own. */
 export interface Chunk<C> {
@@ -57,4 +65,28 @@ export function latePart<C, P extends object>(
       </Suspense>
     );
   };
+}
+
+/**
+ * Content of a chunk that the page can do without: loads it after the first render; null until it is there. After a
+ * failure it is loaded again when the network is back.
+ */
+export function useChunk<C>(chunk: Chunk<C>): C | null {
+  const [content, setContent] = useState<C | null>(() => chunk.loaded());
+  useEffect(() => {
+    if (content !== null) return undefined;
+    let isHere = true;
+    const load = () =>
+      void chunk.load().then(
+        (loaded) => isHere && setContent(() => loaded),
+        () => undefined,
+      );
+    load();
+    window.addEventListener('online', load);
+    return () => {
+      isHere = false;
+      window.removeEventListener('online', load);
+    };
+  }, [chunk, content]);
+  return content;
 }

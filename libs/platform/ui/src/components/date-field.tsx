@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.layer.css';
 import { languageOf } from '@cotejo/i18n';
 import { DateInput } from '@mantine/dates';
 import dayjs from 'dayjs';

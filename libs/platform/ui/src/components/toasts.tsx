@@ -1,18 +1,7 @@
-import { useComputedColorScheme } from '@mantine/core';
-import { X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
-import {
-  toast,
-  ToastContainer,
-  type ToastContentProps,
-  type ToastOptions,
-  type TypeOptions,
-} from 'react-toastify';
+import { createChunk, useChunk } from './chunk.tsx';
 import { errorText } from './error-text.ts';
-import './toasts.css';
 
-/** Milliseconds that a toast is shown, and a flash message of the previous page. */
-const AUTO_CLOSE = 5000;
+/** Milliseconds that a flash message of the previous page is shown. */
 export const FLASH_AUTO_CLOSE = 4500;
 
 export interface NotifyOptions {
@@ -24,40 +13,20 @@ export interface NotifyOptions {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-const content = (text: string, { action }: NotifyOptions) => {
-  // The button can still be clicked during the closing transition.
-  let isDone = false;
-  function ToastText({ closeToast }: Partial<ToastContentProps>) {
-    return (
-      <span className="toast-text">
-        {text}
-        {action !== undefined && (
-          <button
-            type="button"
-            className="toast-action"
-            onClick={() => {
-              closeToast?.();
-              if (!isDone) action.run();
-              isDone = true;
-            }}
-          >
-            {action.label}
-          </button>
-        )}
-      </span>
-    );
-  }
-  return ToastText;
-};
+const library = createChunk(() => import('./toast-library.tsx'));
 
-function tell(type: TypeOptions, text: string, options: NotifyOptions): void {
-  const { id, autoClose } = options;
-  const told: ToastOptions = { type, ...(autoClose === undefined ? {} : { autoClose }) };
-  const render = content(text, options);
-  // Without `update`, the library keeps the old toast and drops the new one.
-  if (id !== undefined && toast.isActive(id)) toast.update(id, { ...told, render });
-  else toast(render, { ...told, ...(id === undefined ? {} : { toastId: id }) });
-}
+type Kind = 'success' | 'info' | 'warning' | 'error';
+
+const tell = (kind: Kind, text: string, options: NotifyOptions): void => {
+  const loaded = library.loaded();
+  if (loaded) loaded.tell(kind, text, options);
+  // The library keeps toasts until its container is mounted.
+  else
+    library.load().then(
+      (chunk) => chunk.tell(kind, text, options),
+      () => undefined,
+    );
+};
 
 /** Toasts at the top right. Texts arrive translated. */
 export const notify = {
@@ -68,45 +37,11 @@ export const notify = {
   error: (failure: unknown, options: NotifyOptions = {}) =>
     tell('error', errorText(failure) ?? String(failure), options),
   /** Removes a toast whose action is no longer possible. */
-  dismiss: (id: string) => toast.dismiss(id),
+  dismiss: (id: string) => library.loaded()?.dismiss(id),
 };
 
-/** The library's own button has an English label. */
-function CloseButton({
-  closeToast,
-  theme,
-}: Pick<ToastContentProps, 'closeToast'> & { readonly theme: string }) {
-  const { t } = useTranslation('ui');
-  return (
-    <button
-      type="button"
-      className={`Toastify__close-button Toastify__close-button--${theme}`}
-      aria-label={t('close')}
-      onClick={(event) => {
-        // Otherwise the click would also count as a click on the toast.
-        event.stopPropagation();
-        closeToast(true);
-      }}
-    >
-      <X size={14} aria-hidden />
-    </button>
-  );
-}
-
-/** Container of toasts; once in the application. */
+/** Container of toasts, once in the application; its library loads after the page. */
 export function ToastHost() {
-  const { t } = useTranslation('ui');
-  const scheme = useComputedColorScheme('light');
-  return (
-    <ToastContainer
-      position="top-right"
-      autoClose={AUTO_CLOSE}
-      draggable
-      draggablePercent={80}
-      theme={scheme}
-      limit={4}
-      closeButton={CloseButton}
-      aria-label={t('notifications')}
-    />
-  );
+  const loaded = useChunk(library);
+  return loaded && <loaded.Toasts />;
 }

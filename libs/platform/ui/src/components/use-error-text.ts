@@ -1,4 +1,4 @@
-import { ApiError } from '@cotejo/http/client';
+import { ApiError } from '@cotejo/http/error';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from './error-text.ts';

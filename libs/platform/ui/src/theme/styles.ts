@@ -1,5 +1,4 @@
 /** Style sheets in cascade order. */
 import './fonts.css';
 import '@mantine/core/styles.layer.css';
-import '@mantine/dates/styles.layer.css';
 import './global.css';

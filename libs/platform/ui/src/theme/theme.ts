@@ -1,15 +1,9 @@
 import {
-  ActionIcon,
-  Button,
-  Checkbox,
   createTheme,
   defaultVariantColorsResolver,
-  Input,
-  Menu,
-  Modal,
-  Radio,
-  Tooltip,
+  type ButtonProps,
   type CSSVariablesResolver,
+  type InputProps,
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
@@ -104,39 +98,40 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
+  // Plain objects: `Button.extend` would load the component with every page.
   components: {
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
-    Button: Button.extend({
-      vars: (_, { size }) => ({
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    Button: {
+      vars: (_: unknown, { size }: ButtonProps) => ({
         root:
           size === undefined || size === 'sm'
             ? { '--button-height': '32px', '--button-padding-x': '12px', '--button-fz': '13px' }
             : {},
       }),
-    }),
-    Checkbox: Checkbox.extend({ defaultProps: { iconColor: 'var(--on-solid)', radius: 'xs' } }),
-    Radio: Radio.extend({ defaultProps: { iconColor: 'var(--on-solid)' } }),
-    Input: Input.extend({
-      vars: (_, { size }) => ({
+    },
+    Checkbox: { defaultProps: { iconColor: 'var(--on-solid)', radius: 'xs' } },
+    Radio: { defaultProps: { iconColor: 'var(--on-solid)' } },
+    Input: {
+      vars: (_: unknown, { size }: InputProps) => ({
         wrapper: {
           '--input-bd': token('line-control'),
           '--input-height': size === undefined || size === 'sm' ? '34px' : undefined,
         },
       }),
-    }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({
+    },
+    Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
+    Modal: {
       defaultProps: { centered: true },
       styles: { title: { fontSize: '17px', fontWeight: 600, letterSpacing: '-0.01em' } },
-    }),
-    Tooltip: Tooltip.extend({
+    },
+    Tooltip: {
       defaultProps: {
         openDelay: TOOLTIP.debounce,
         maw: TOOLTIP.maxWidth,
         multiline: true,
         middlewares: { shift: { padding: TOOLTIP.viewportMargin }, flip: true },
       },
-    }),
+    },
   },
 });
 

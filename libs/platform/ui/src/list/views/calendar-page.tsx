@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.layer.css';
 import { UnstyledButton } from '@mantine/core';
 import { DayView, MobileMonthView, MonthView, WeekView, type MonthViewProps } from '@mantine/schedule';
 import '@mantine/schedule/styles.layer.css';

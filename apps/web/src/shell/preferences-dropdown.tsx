@@ -1,0 +1,21 @@
+import { Menu } from '@mantine/core';
+import type { ReactElement } from 'react';
+import { PreferenceItems } from './preferences.tsx';
+
+/** The menu behind the button of `PreferencesMenu`, which is not shown before somebody opens it. */
+export function PreferencesDropdown({
+  button,
+  isOpened,
+}: {
+  readonly button: ReactElement;
+  readonly isOpened: boolean;
+}) {
+  return (
+    <Menu position="bottom-end" width={200} defaultOpened={isOpened}>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        <PreferenceItems />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,2 @@
+export { CodeStep } from './code-step.tsx';
+export { ForgotForm } from './forgot-form.tsx';

@@ -1,0 +1,2 @@
+export { CreateAuditDialog } from '../create/create-audit-dialog.tsx';
+export { ImportCatalogueDialog } from '../import/import-catalogue-dialog.tsx';
