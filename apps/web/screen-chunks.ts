@@ -2,11 +2,11 @@ import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { textsGroup } from './texts-by-language.ts';
 
 /** Bytes of unminified code below which a file of its own costs more time than it saves. */
-const SMALLEST = 40_000;
+const SMALLEST = 110_000;
 /** Weight of a byte that a usual entry page loads without need; of other parts, 1. */
-const ENTRY_PAGE_WEIGHT = 300;
-/** Cost of a merge above which a small file stays: 5 kB that an entry page would load without need. */
-const HIGHEST_COST = 5_000 * ENTRY_PAGE_WEIGHT;
+const ENTRY_PAGE_WEIGHT = 100;
+/** Cost of a merge above which a small file stays: bytes of unminified code that one entry page loads without need. */
+const HIGHEST_COST = 90_000 * ENTRY_PAGE_WEIGHT;
 
 /** Modules that are loaded by the same parts of the application. */
 export interface Group {
@@ -45,7 +45,7 @@ function nameOf(parts: ReadonlySet<string>): string {
 }
 
 /** Groups of the bundler's automatic splitting, without what the page's entry loads. */
-async function automaticGroups(config: UserConfig): Promise<Map<number, Group>> {
+export async function automaticGroups(config: UserConfig): Promise<Map<number, Group>> {
   const chunks: Rolldown.OutputChunk[] = [];
   const collect: Plugin = {
     name: 'collect-chunks',
@@ -110,7 +110,7 @@ export function merged(groups: Map<number, Group>, weightOf: (part: string) => n
       .map((other) => {
         const to = groups.get(other) ?? group;
         const parts = new Set([...group.parts, ...to.parts]);
-        // Whoever loads the merged group loads what either imports.
+        // A part that loads the merged group also loads the imports of both.
         const loaded = new Set([...below, ...closureOf(groups, other)]);
         const cost = [...loaded].reduce((sum, id) => {
           const held = groups.get(id);

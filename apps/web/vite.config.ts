@@ -22,6 +22,9 @@ const ENTRY_PAGES = {
   'home-chunk.tsx': [HOME],
   'plan-chunk.tsx': PLANS,
 };
+/** Pages that must not load code of others to save requests. */
+const MANY_VISIT = [...Object.keys(ENTRY_PAGES), 'evaluations-chunk.tsx', 'trash-chunk.tsx'];
+
 /** Pages that load a file of texts, by its name without the language; `entry`: every page. */
 const TEXTS_OF_PAGES = { texts: ['entry'], 'texts-audits': [HOME, ...PLANS] };
 
@@ -38,12 +41,12 @@ const codeSplitting = async (): Promise<Rolldown.CodeSplittingOptions> => ({
     // Rarely changes and loads on every page: a file of its own stays cached across releases.
     {
       name: 'react',
-      test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
+      test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
       priority: 1_001,
     },
     // What the page's entry imports: no page loads without it.
     { name: 'base', tags: ['$initial'], priority: 1_000 },
-    ...(await screenChunks(BUILD, Object.keys(ENTRY_PAGES))),
+    ...(await screenChunks(BUILD, MANY_VISIT)),
   ],
 });
 

@@ -1,5 +1,5 @@
 import { parseAst } from 'vite';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { pureDeclarations } from '../pure-declarations.ts';
 import { merged, type Group } from '../screen-chunks.ts';
 import { textsGroup } from '../texts-by-language.ts';
@@ -36,20 +36,21 @@ describe('declarations', () => {
     ['start();', null],
   ])('%s', (code, result) => expect(built(code)).toBe(result));
 
-  it('build calls when they are first used', () => {
-    const code = built('const made = []; const calls = { a: defineCall(1), b: 2, c: defineCall(3) };');
-    const run = new Function(
-      'defineCall',
-      `${code}; return [calls, calls.c, calls.c, calls.b, Object.keys(calls)]`,
-    ) as (defineCall: (given: number) => object) => unknown[];
+  it('build calls when they are first used', async () => {
+    const code = built('export const calls = { a: defineCall(1), b: 2, c: defineCall(3) };') ?? '';
     const made: number[] = [];
-    const [calls, c, again, b, keys] = run((given) => {
+    vi.stubGlobal('defineCall', (given: number) => {
       made.push(given);
       return { given };
     });
-    expect([c, b, keys, made]).toEqual([{ given: 3 }, 2, ['a', 'b', 'c'], [3]]);
-    expect(again).toBe(c);
-    expect((calls as { a: unknown }).a).toEqual({ given: 1 });
+    const { calls } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+      calls: Record<'a' | 'b' | 'c', unknown>;
+    };
+    const { c } = calls;
+    expect([c, calls.b, Object.keys(calls), made]).toEqual([{ given: 3 }, 2, ['a', 'b', 'c'], [3]]);
+    expect(calls.c).toBe(c);
+    expect(calls.a).toEqual({ given: 1 });
+    vi.unstubAllGlobals();
   });
 });
 

@@ -14,7 +14,7 @@ const rows = Number(new URLSearchParams(location.search).get('rows'));
 function makeItems(most) {
   let made = 0;
   const node = (level) => {
-    const item = { id: `item-${(made += 1)}`, name: `Elemento ${made}` };
+    const item = { id: `item-${(made += 1)}`, name: String(made) };
     const children = [];
     while (level < 3 && children.length < 10 && made < most) children.push(node(level + 1));
     return children.length > 0 ? { ...item, children } : item;

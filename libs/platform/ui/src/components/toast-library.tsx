@@ -49,7 +49,7 @@ export function tell(type: TypeOptions, text: string, options: NotifyOptions): v
   else toast(render, { ...told, ...(id === undefined ? {} : { toastId: id }) });
 }
 
-export const dismiss = (id: string): void => void toast.dismiss(id);
+export const dismiss = (id: string): void => toast.dismiss(id);
 
 /** The library's own button has an English label. */
 function CloseButton({
