@@ -3,7 +3,13 @@ import { perform } from '@cotejo/http/client';
 import type { TranslationBundle } from '@cotejo/i18n';
 import type { PlannedAuditRow } from '@cotejo/planning-contracts';
 import { plannedAuditRules } from '@cotejo/planning-domain';
-import { recordClientTranslations, RecordPage, valueOf, type RecordActs, type RecordRow } from '@cotejo/record/client';
+import {
+  recordClientTranslations,
+  RecordPage,
+  valueOf,
+  type RecordActs,
+  type RecordRow,
+} from '@cotejo/record/client';
 import { ErrorState, PageSkeleton, useErrorText, useFormat, useWorkspace } from '@cotejo/ui';
 import { CalendarRange } from 'lucide-react';
 import { useMemo } from 'react';

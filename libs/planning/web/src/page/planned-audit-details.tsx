@@ -36,9 +36,7 @@ export function PlannedAuditDetails({ row, acts }: PlannedAuditDetailsProps) {
         </Button>
       )}
       {isApproved && <BesideApproved row={row} />}
-      {mayLink && isCreating && (
-        <CreateAuditForm row={row} link={link} onClose={() => setCreating(false)} />
-      )}
+      {mayLink && isCreating && <CreateAuditForm row={row} link={link} onClose={() => setCreating(false)} />}
     </>
   );
 }
@@ -62,7 +60,7 @@ function BesideApproved({ row }: { readonly row: PlannedAuditRow }) {
       <table>
         <thead>
           <tr>
-            <td />
+            <th scope="col">{t('beside.figure')}</th>
             <th scope="col">{t('beside.approved')}</th>
             <th scope="col">{t('beside.current')}</th>
           </tr>
