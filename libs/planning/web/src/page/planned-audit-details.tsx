@@ -60,7 +60,7 @@ function BesideApproved({ row }: { readonly row: PlannedAuditRow }) {
       <table>
         <thead>
           <tr>
-            <td />
+            <th scope="col">{t('beside.figure')}</th>
             <th scope="col">{t('beside.approved')}</th>
             <th scope="col">{t('beside.current')}</th>
           </tr>
