@@ -31,7 +31,10 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     setupFiles: ['libs/platform/testing/src/patience.ts'],
-    execArgv: ['--import', new URL('libs/platform/testing/src/typescript-children.mjs', import.meta.url).href],
+    execArgv: [
+      '--import',
+      new URL('libs/platform/testing/src/typescript-children.mjs', import.meta.url).href,
+    ],
     expect: { poll: { timeout: PATIENCE_MS } },
     testTimeout: LONG_MS,
     hookTimeout: LONG_MS,

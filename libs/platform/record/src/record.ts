@@ -72,9 +72,6 @@ type BodyFields<A extends Acts> = {
 /** Any record, for generic code. */
 export type AnyRecord = RecordOf<string, Fields, Fields, Acts, string>;
 
-/** Parts of a description that may be left out. */
-type Absent = 'derived' | 'upcasts' | 'assignee' | 'title';
-
 export function record<
   const N extends string,
   F extends Fields,

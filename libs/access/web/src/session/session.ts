@@ -3,10 +3,7 @@ import {
   DEFAULT_PACKAGE,
   isDutyRefusal,
   LOGOUT_RESET_DELAY,
-  type AuthenticationMethod,
-  type CodeChallenge,
   type LoginAnswer,
-  type LoginStepAnswer,
   type SessionData,
   type UserProfile,
 } from '@cotejo/access-contracts';

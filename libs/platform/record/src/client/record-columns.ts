@@ -38,10 +38,6 @@ export function titleOf({ fields }: AnyRecord, words: RecordWords, field: string
 export const referenceLabel = ({ code, name }: ReferenceView, hidden: string): string =>
   [code, name].filter(Boolean).join(' · ') || hidden;
 
-/** People as text; null for none. */
-const namesOf = (people: readonly PersonView[]): string | null =>
-  people.map(({ name }) => name).join(', ') || null;
-
 export interface ColumnOptions {
   readonly words: RecordWords;
   readonly colors: OptionColors;

@@ -132,8 +132,6 @@ function RecordField({ record, words, references, name, field, isFirst }: Record
       return <HoursField {...shared} />;
     case 'money':
       return <MoneyField {...shared} currency={CURRENCY} />;
-    case 'people':
-      return <PeopleField {...shared} />;
     case 'person':
       return <PersonField {...shared} />;
     case 'people':

@@ -28,7 +28,7 @@ export function serveParser<Input, Row, Answer>(parse: Parse<Input, Row, Answer>
       let reply: FromParser;
       try {
         if (message.kind === 'begin') {
-          watchdog.postMessage((message.limits.seconds + GRACE_SECONDS) * 1_000);
+          watchdog.postMessage((message.limits.seconds + GRACE_SECONDS) * 1_000, []);
           run = new Run(parse(message.input, message.limits), message.limits);
         }
         if (run === null) throw new Error('asked for more of nothing');
@@ -38,7 +38,7 @@ export function serveParser<Input, Row, Answer>(parse: Parse<Input, Row, Answer>
       }
       if (reply.kind !== 'rows') {
         run = null;
-        watchdog.postMessage(null);
+        watchdog.postMessage(null, []);
       }
       process.send?.(reply);
     })();
