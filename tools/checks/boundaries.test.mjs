@@ -109,6 +109,14 @@ const proofs = [
     'directory-meets-contexts-by-the-table',
     'libs/directory/server/src/a.ts → libs/tasks/contracts/src/index.ts',
   ],
+  [
+    'planning-meets-contexts-by-the-table',
+    'libs/planning/server/src/a.ts → libs/tasks/contracts/src/index.ts',
+  ],
+  [
+    'structure-meets-contexts-by-the-table',
+    'libs/structure/server/src/a.ts → libs/tasks/contracts/src/index.ts',
+  ],
 ];
 
 describe('the import rules', () => {

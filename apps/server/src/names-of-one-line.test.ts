@@ -22,7 +22,7 @@ const TAKES_ANYTHING: readonly RegExp[] = [
   // terms.
   / (values|valores|value|parts\.intent\.kind|time_zone|version|special_characters)$/,
   // Multi-line free texts, stored in the vault.
-  / (motivo_texto|text|reason|objective|instructions\.text|texto|descripcion|threats|amenazas)$/,
+  / (motivo_texto|text|reason|objective|scope|instructions\.text|texto|descripcion|threats|amenazas)$/,
   // Set by the server from the file's content.
   / (file|files\.file)\.mime$/,
 ];

@@ -24,7 +24,7 @@ import type {
 } from './audit-rows.ts';
 import type { ItemLabel } from './change.entity.ts';
 import { describeChange, describeUnknown, othersWhoDid } from './describe-change.ts';
-import { newItemRow, timeRow, type ItemCreated, type RecordedTime } from './new-rows.ts';
+import { newItemRow, timeRow, type ItemCreated, type ItemEvent, type RecordedTime } from './new-rows.ts';
 import { itemsNamedBy, placeOf, type AuditChange } from './parse-audit-event.ts';
 
 /** Rows before a batch: the audits it touches and the items it names. */
@@ -232,26 +232,7 @@ class Fold {
     this.items.set(place, { ...newItemRow(change, data, accountId), live });
   }
 
-  private alter(
-    { audit, at, actor, version }: AuditChange,
-    event: Exclude<
-      KernelEvent,
-      {
-        type:
-          | `Audit${string}`
-          | `Operation${string}`
-          | `TeamMember${string}`
-          | 'IndependenceDeclared'
-          | 'SprintSet'
-          | 'VisitSet'
-          | `TimeRecord${string}`
-          | 'TreeItemCreated'
-          | 'TreeItemPurged'
-          | 'TreeItemRenumbered'
-          | 'TreeDocumentCompacted';
-      }
-    >,
-  ): void {
+  private alter({ audit, at, actor, version }: AuditChange, event: ItemEvent): void {
     const row = this.item(audit, event.data.id);
     row.version = version;
     row.changedBy = actor;

@@ -5,6 +5,24 @@ import type { AuditChange } from './parse-audit-event.ts';
 
 type DataOf<Type extends KernelEvent['type']> = Extract<KernelEvent, { type: Type }>['data'];
 export type ItemCreated = DataOf<'TreeItemCreated'>;
+/** Events that change an item's row. */
+export type ItemEvent = Exclude<
+  KernelEvent,
+  {
+    type:
+      | `Audit${string}`
+      | `Operation${string}`
+      | `TeamMember${string}`
+      | 'IndependenceDeclared'
+      | 'SprintSet'
+      | 'VisitSet'
+      | `TimeRecord${string}`
+      | 'TreeItemCreated'
+      | 'TreeItemPurged'
+      | 'TreeItemRenumbered'
+      | 'TreeDocumentCompacted';
+  }
+>;
 export type RecordedTime = DataOf<'TimeRecorded'>;
 
 /** Row of a new item. */

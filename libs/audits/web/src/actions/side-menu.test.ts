@@ -60,7 +60,7 @@ describe('the side options of the tree', () => {
     ]);
     expect(others(facts, 4, 5, 7).slice(0, 2)).toEqual(['assign 2', 'delete 2']);
     const both = new GivenPlan(SOME).facts({ beside: ['notas'], besideAudit: ['sprints', 'visitas'] });
-    expect(others(both, 4).slice(2, 5)).toEqual(['sprints', 'visitas', 'notas']);
+    expect(others(both, 4).slice(2, 6)).toEqual(['time', 'sprints', 'visitas', 'notas']);
     // Selected descendants are assigned too; they are deleted with their ancestor.
     const [assign, remove] = sideOptions(facts, item(4), [item(4)], [item(4), item(5)])[1] ?? [];
     expect([assign, remove].map((option) => option && 'ids' in option && option.ids.length)).toEqual([2, 1]);
