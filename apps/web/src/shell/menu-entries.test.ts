@@ -3,7 +3,8 @@ import { canOf, matrixOf } from '@cotejo/access-domain';
 import { describe, expect, it } from 'vitest';
 import en from '../i18n/en.json' with { type: 'json' };
 import es from '../i18n/es.json' with { type: 'json' };
-import { grouped, isCurrent, MENU, menuEntries } from './menu-entries.ts';
+import { CONTEXTS } from '../contexts.ts';
+import { contextEntries, grouped, isCurrent, MENU, menuEntries } from './menu-entries.ts';
 
 const person = (role: string, more: Partial<UserProfile> = {}) => ({ role, groups: [], ...more });
 const keys = (user: ReturnType<typeof person>, ...allowed: PermissionKey[]) =>
@@ -120,6 +121,26 @@ describe('the side menu', () => {
     expect(grouped(entries).map(({ group, entries: of }) => [group, of.length])).toEqual([
       ['audit', 2],
       [null, 1],
+    ]);
+  });
+
+  it('has the pages of contexts in its groups, before the settings', () => {
+    const ofContexts = contextEntries(CONTEXTS, () => true);
+    const parts = (edition: 'internal' | 'firm') =>
+      grouped(menuEntries(person('ADMIN', { edition }), () => true, ofContexts)).map(({ group, entries }) => [
+        group,
+        entries.map(({ key }) => key),
+      ]);
+    expect(parts('internal')).toEqual([
+      ['audit', ['risk_evaluations', 'audits', '/plan-anual/', '/comites/']],
+      [null, ['/tareas/']],
+      ['people', ['/responsables/', '/viaticos/']],
+      [null, ['settings']],
+    ]);
+    expect(parts('firm')).toEqual([
+      [null, ['audits', '/plan-anual/', '/tareas/', '/comites/']],
+      ['people', ['/responsables/', '/viaticos/']],
+      [null, ['settings']],
     ]);
   });
 

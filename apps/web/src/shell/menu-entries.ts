@@ -25,7 +25,7 @@ import {
   Workflow,
   type LucideIcon,
 } from 'lucide-react';
-import type { WebContext } from '@cotejo/ui';
+import type { MenuGroup, WebContext } from '@cotejo/ui';
 import { SETTINGS_PERMISSIONS } from './settings-sections.ts';
 
 export interface MenuEntry {
@@ -36,8 +36,8 @@ export interface MenuEntry {
   /** Further paths (with subpaths) at which the entry is active. */
   readonly under: readonly string[];
   readonly icon: LucideIcon;
-  /** Group of the entry, shown under a heading (`menu.groups.`). */
-  readonly group: 'audit' | 'people' | null;
+  /** Heading above the entry (`menu.groups.`). */
+  readonly group: MenuGroup | null;
 }
 
 interface DeclaredEntry extends MenuEntry {
@@ -183,13 +183,13 @@ export function menuEntries(
     // Action-plan owners see "my plans" in place of the audits.
     if (declared.key === 'audits' && isOwner)
       return [{ ...declared, key: 'my_plans', name: 'menu.my_plans', group: null }];
-    if (!mayEnter(declared)) return [];
-    // The firm edition has no group "audit".
-    return [{ ...declared, group: declared.group === 'audit' && edition === 'firm' ? null : declared.group }];
+    return mayEnter(declared) ? [declared] : [];
   });
   // Settings come last.
   const at = own.findIndex(({ key }) => LAST.has(key));
-  return at < 0 ? [...own, ...ofContexts] : own.toSpliced(at, 0, ...ofContexts);
+  const all = at < 0 ? [...own, ...ofContexts] : own.toSpliced(at, 0, ...ofContexts);
+  // The firm edition has no group "audit".
+  return edition === 'firm' ? all.map((one) => (one.group === 'audit' ? { ...one, group: null } : one)) : all;
 }
 const LAST = new Set(['settings', 'product_admin']);
 
@@ -201,7 +201,16 @@ export const contextEntries = (
   contexts.flatMap(({ pages, words: { namespace } }) =>
     pages.flatMap(({ path, name, needs, menu }) =>
       menu !== null && [needs].flat().some(holds)
-        ? [{ key: path, name: `${namespace}:${name}`, to: path, under: [path], icon: menu.icon, group: null }]
+        ? [
+            {
+              key: path,
+              name: `${namespace}:${name}`,
+              to: path,
+              under: [path],
+              icon: menu.icon,
+              group: menu.group ?? null,
+            },
+          ]
         : [],
     ),
   );

@@ -10,7 +10,7 @@ export const committeesWeb = webContext('committees', {
       path: '/comites/',
       name: 'page',
       needs: 'committees.list',
-      menu: { icon: Gavel },
+      menu: { icon: Gavel, group: 'audit' },
       load: () => import('./page/committees-page.tsx'),
     },
   ],

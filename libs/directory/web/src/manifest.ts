@@ -10,14 +10,14 @@ export const directoryWeb = webContext('directory', {
       path: '/responsables/',
       name: 'responsibles',
       needs: 'directory.list',
-      menu: { icon: BookUser },
+      menu: { icon: BookUser, group: 'people' },
       load: () => import('./responsibles/responsibles-page.tsx'),
     },
     {
       path: '/viaticos/',
       name: 'allowances',
       needs: 'allowances.list',
-      menu: { icon: Wallet },
+      menu: { icon: Wallet, group: 'people' },
       load: () => import('./allowances/allowances-page.tsx'),
     },
     {

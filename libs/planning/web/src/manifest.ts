@@ -10,7 +10,7 @@ export const planningWeb = webContext('planning', {
       path: '/plan-anual/',
       name: 'page',
       needs: 'audits.list',
-      menu: { icon: CalendarRange },
+      menu: { icon: CalendarRange, group: 'audit' },
       load: () => import('./page/annual-plan-page.tsx'),
     },
   ],

@@ -33,6 +33,17 @@ describe('texts that load with a part of the page', () => {
     expect(shown).toEqual(['Hello', 'Hello']);
   });
 
+  it('load in the other language also if a copy of the instance changes it, as components have', async () => {
+    const i18n = createI18n({ resources: [] });
+    await loadTranslations(i18n, [late('late').bundle]);
+    const copy: typeof i18n = Object.create(
+      Object.getPrototypeOf(i18n),
+      Object.getOwnPropertyDescriptors(i18n),
+    );
+    await changeLanguage(copy, 'en');
+    expect(i18n.t('late:hello')).toBe('Hello');
+  });
+
   it('that are asked for during a change of language load in both', async () => {
     const i18n = createI18n({ resources: [] });
     const [one, two] = [late('one'), late('two')];

@@ -6,16 +6,19 @@ type Loader = () => Promise<{ readonly default: ResourceKey }>;
 /** The build of the web replaces each catalogue by a function that loads it. */
 const isLoader = (texts: unknown): texts is Loader => typeof texts === 'function';
 
-/** Bundles by instance: a change of language loads their texts in the new one. */
-const known = new WeakMap<I18n, Set<TranslationBundle>>();
+/**
+ * Bundles by their instance's store, which its copies share (react-i18next gives components copies): a change of
+ * language loads their texts in the new one.
+ */
+const known = new WeakMap<I18n['store'], Set<TranslationBundle>>();
 
 /**
  * Loads translations in the current language only. Rejects if a catalogue can't be loaded; a later call tries
  * again.
  */
 export async function loadTranslations(i18n: I18n, bundles: readonly TranslationBundle[]): Promise<void> {
-  const here = known.get(i18n) ?? new Set();
-  known.set(i18n, here);
+  const here = known.get(i18n.store) ?? new Set();
+  known.set(i18n.store, here);
   for (const bundle of bundles) here.add(bundle);
   await Promise.all(bundles.map((bundle) => loadBundle(i18n, bundle, languageOf(i18n))));
 }
@@ -23,7 +26,9 @@ export async function loadTranslations(i18n: I18n, bundles: readonly Translation
 /** Changes the language once its texts are there, so that no untranslated text is shown. */
 export async function changeLanguage(i18n: I18n, language: Language): Promise<void> {
   const missing = () =>
-    [...(known.get(i18n) ?? [])].filter(({ namespace }) => !i18n.hasResourceBundle(language, namespace));
+    [...(known.get(i18n.store) ?? [])].filter(
+      ({ namespace }) => !i18n.hasResourceBundle(language, namespace),
+    );
   // Repeated, because chunks may load texts in the former language meanwhile.
   for (let bundles = missing(); bundles.length > 0; bundles = missing())
     await Promise.all(bundles.map((bundle) => loadBundle(i18n, bundle, language)));

@@ -83,7 +83,13 @@ export {
   type Workspace,
   type WorkspacePerson,
 } from './workspace/workspace.tsx';
-export { webContext, type PageModule, type WebContext, type WebPage } from './workspace/web-context.ts';
+export {
+  webContext,
+  type MenuGroup,
+  type PageModule,
+  type WebContext,
+  type WebPage,
+} from './workspace/web-context.ts';
 export { type Anchors } from './tree-view/drop-anchors.ts';
 export { type DropPlace, type DropZone } from './tree-view/drop-place.ts';
 export { ALL_LEVELS, openTo, setOpen, type Expansion } from './tree-view/expansion.ts';

@@ -165,7 +165,6 @@ export function RecordPage(props: RecordPageProps) {
         {...(props.firstView !== undefined && { firstView: props.firstView })}
         {...(props.firstOrder !== undefined && { firstOrder: props.firstOrder })}
         {...drawn}
-        {...(props.meta !== undefined && !isTrash && { meta: props.meta(rows.rows) })}
         empty={
           isTrash
             ? { icon: Trash2, title: t('trash_empty'), text: t('trash_text') }

@@ -18,14 +18,17 @@ export interface WebPage {
   readonly load: () => Promise<PageModule>;
 }
 
+/** Group of entries in the side menu, shown under a heading. */
+export type MenuGroup = 'audit' | 'people';
+
 /** Contributions of a context to the browser. `apps/web` only lists contexts. */
 export interface WebContext {
   readonly name: string;
   /** Texts that the shell shows before a page of the context is loaded. */
   readonly words: TranslationBundle;
   readonly pages: readonly (WebPage & {
-    /** Entry in the side menu; null if the page is reached from another one. */
-    readonly menu: { readonly icon: LucideIcon } | null;
+    /** Entry in the side menu, by default outside its groups; null if the page is reached from another one. */
+    readonly menu: { readonly icon: LucideIcon; readonly group?: MenuGroup } | null;
     /** Entry in the settings; `text` is the translation key of its description. */
     readonly settings?: { readonly icon: LucideIcon; readonly text: string };
     /** Translation key of its description, for a page of the user that «Mi perfil» leads to. */
