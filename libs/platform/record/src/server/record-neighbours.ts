@@ -1,4 +1,5 @@
 import { In, IsNull, type DataSource } from 'typeorm';
+import { z } from 'zod';
 import type { FieldKind } from '../fields.ts';
 import { NO_OTHERS, type Others } from '../rules.ts';
 import { sameText } from '../same-text.ts';
@@ -26,10 +27,12 @@ export class RecordNeighbours {
   /** Records by id, including those in the trash: what refers to them stays readable. */
   async named(account: string, target: string, ids: readonly string[]): Promise<Map<string, KeptValues>> {
     const served = this.of(target);
-    if (served === null || ids.length === 0) return new Map();
+    // A reference may hold any text; only a UUID can be the id of a record.
+    const possible = [...new Set(ids)].filter((id) => z.uuid().safeParse(id).success);
+    if (served === null || possible.length === 0) return new Map();
     const rows = await this.db
       .getRepository(served.table.entity)
-      .findBy({ accountId: account, id: In([...new Set(ids)]) });
+      .findBy({ accountId: account, id: In(possible) });
     return new Map((rows as unknown as KeptValues[]).map((row) => [row.id, row]));
   }
 
