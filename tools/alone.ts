@@ -4,9 +4,9 @@
  */
 export const ALONE = [
   'apps/server/src/commands/create-administrator.test.ts',
-  'libs/audits/web/src/session/cluster.property.test.ts',
-  'libs/audits/web/src/session/cluster-of-others.property.test.ts',
-  'libs/audits/web/src/session/mutants.property.test.ts',
+  'libs/audits/web/src/session/simulation/cluster.property.test.ts',
+  'libs/audits/web/src/session/simulation/cluster-of-others.property.test.ts',
+  'libs/audits/web/src/session/simulation/mutants.property.test.ts',
   'libs/audits/web/src/session/offline.test.ts',
   'libs/platform/files/src/client/upload-shelf.test.ts',
   'libs/platform/rooms/src/client/base-cache.test.ts',
@@ -27,8 +27,8 @@ export const ALONE_WITH_DATABASE = [
 
 /** Files of this kind that test screens. */
 export const ALONE_ON_SCREEN = [
-  'libs/audits/web/src/plan/ask-or-recall.dom.test.ts',
-  'libs/audits/web/src/plan/left-behind.test.tsx',
+  'libs/audits/web/src/plan/tray/ask-or-recall.dom.test.ts',
+  'libs/audits/web/src/plan/tray/left-behind.test.tsx',
   'libs/worksheets/web/src/lists/lists.test.tsx',
   'libs/worksheets/web/src/signatures/signature-bar.test.tsx',
 ];

@@ -6,8 +6,8 @@ import { root } from './workspace/say.mjs';
 
 describe('the lines of a file', () => {
   it.each([
-    ['libs/audits/domain/src/tree.ts', 'product', 'libs/audits/domain'],
-    ['libs/audits/web/src/plan/plan-row.module.css', 'product', 'libs/audits/web'],
+    ['libs/audits/domain/src/model/tree.ts', 'product', 'libs/audits/domain'],
+    ['libs/audits/web/src/plan/grid/plan-row.module.css', 'product', 'libs/audits/web'],
     [
       'libs/platform/event-store/src/postgres/migrations/0002-append.ts',
       'product',

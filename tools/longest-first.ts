@@ -7,10 +7,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * here merely starts later; an entry without a file is harmless.
  */
 const LONG = [
-  'libs/audits/web/src/session/mutants.property.test.ts',
-  'libs/audits/web/src/session/cluster.property.test.ts',
+  'libs/audits/web/src/session/simulation/mutants.property.test.ts',
+  'libs/audits/web/src/session/simulation/cluster.property.test.ts',
   'libs/platform/event-store/src/kurrent/kurrent-event-store.db.test.ts',
-  'libs/audits/web/src/session/cluster-of-others.property.test.ts',
+  'libs/audits/web/src/session/simulation/cluster-of-others.property.test.ts',
   'apps/server/src/walls/walls.db.test.ts',
   'libs/platform/event-store/src/kurrent/kurrent-faults.db.test.ts',
   'libs/platform/event-store/src/postgres/postgres-event-store.db.test.ts',

@@ -48,7 +48,7 @@ async function runShard(name, index) {
     [
       join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
-      join(root, `libs/audits/web/src/session/${name}.property.test.ts`),
+      join(root, `libs/audits/web/src/session/simulation/${name}.property.test.ts`),
     ],
     {
       quiet: true,

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin } from 'vite';
-import { PLAN_ICONS } from '../../libs/audits/web/src/plan/icon-set.ts';
+import { PLAN_ICONS } from '../../libs/audits/web/src/plan/grid/icon-set.ts';
 
 /** Emits each icon of the rows as `/icons/{name}.svg`; they use `currentColor`. */
 export function iconFiles(): Plugin {

@@ -86,7 +86,7 @@ const proofs = [
   ['testing-only-in-tests', `${server} → libs/audits/server/src/test-room.ts`],
   ['testing-only-in-tests', `${server} → libs/audits/server/src/given-room.fixture.ts`],
   ['testing-only-in-tests', `${server} → libs/platform/rooms/src/testing/index.ts`],
-  ['through-the-front-door', `${server} → libs/audits/domain/src/move-item.ts`],
+  ['through-the-front-door', `${server} → libs/audits/domain/src/items/move-item.ts`],
   [
     'access-meets-contexts-by-the-table',
     'libs/access/server/src/index.ts → libs/audits/contracts/src/index.ts',

@@ -13,7 +13,7 @@ const put = (path, text) => {
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'cotejo-test-docs-'));
   put('package.json', JSON.stringify({ scripts: { start: '', bench: '' } }));
-  put('libs/audits/domain/src/move-item.ts', '');
+  put('libs/audits/domain/src/items/move-item.ts', '');
   put('docs/decisions/0001-events.md', 'See [the readme](../../README.md#start).');
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -27,7 +27,7 @@ describe('the check of documents', () => {
         'Rules: `libs/<context>/domain/src/move-item.ts`, `libs/*/domain`; [why](docs/decisions/0001-events.md),',
         '[site](https://example.org), not a path: `audits/none`, `and/or`.',
         '```sh',
-        'node libs/audits/domain/src/move-item.ts',
+        'node libs/audits/domain/src/items/move-item.ts',
         '```',
       ].join('\n'),
     );
@@ -37,8 +37,8 @@ describe('the check of documents', () => {
   it.each([
     [
       'a path that is gone',
-      'See `libs/audits/domain/src/rename-item.ts`.',
-      'no such path: libs/audits/domain/src/rename-item.ts',
+      'See `libs/audits/domain/src/items/rename-item.ts`.',
+      'no such path: libs/audits/domain/src/items/rename-item.ts',
     ],
     ['a pattern that fits nothing', 'Each `libs/*/screens`.', 'no such path: libs/*/screens'],
     ['a folder never made', 'In `deploy/compose.yml`.', 'no such path: deploy/compose.yml'],

@@ -5,7 +5,7 @@ import { attachmentEvent, noteEvent, stepProgrammeSet, textRevised } from '@cote
 import { worksheetSlices } from '@cotejo/worksheets-domain';
 import { z } from 'zod';
 import { checkTree } from '../../../libs/audits/domain/src/simulation/check-tree.ts';
-import { storedEvent } from '../../../libs/audits/server/src/room/stored-event.ts';
+import { storedEvent } from '../../../libs/audits/server/src/room/documents/stored-event.ts';
 import { FORGED_HASH, FORGED_NUMBER, FORGED_REF } from '../insider/forgery.ts';
 import { violation, type Violation, type ViolationName } from '../violation.ts';
 

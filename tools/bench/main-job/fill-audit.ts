@@ -1,6 +1,6 @@
 import { itemId, type ItemId, type ItemType, type KernelIntent } from '@cotejo/audits-contracts';
 import { displayOrder } from '@cotejo/audits-domain';
-import { codesAfter } from '../../../libs/audits/domain/src/codes.ts';
+import { codesAfter } from '../../../libs/audits/domain/src/items/codes.ts';
 import type { AuditSession } from '../../../libs/audits/web/src/session/audit-session.ts';
 
 const STEPS = 12;

@@ -10,7 +10,7 @@ import {
 import type { RecordedEvent } from '@cotejo/event-store';
 import { worksheetSlices } from '@cotejo/worksheets-domain';
 import * as Y from 'yjs';
-import { storedEvent } from '../../../libs/audits/server/src/room/stored-event.ts';
+import { storedEvent } from '../../../libs/audits/server/src/room/documents/stored-event.ts';
 import type { ItemHistory, ItemThen } from '../history/check-effects.ts';
 
 /** Expected documents of audits: folded here from the log, event by event, from the first one. */

@@ -1,7 +1,7 @@
 import type { UserId } from '@cotejo/access-contracts';
 import { itemId, itemStatus, type ItemId, type KernelIntent } from '@cotejo/audits-contracts';
 import { allowedChildren, displayOrder, type AuditView, type TreeNode } from '@cotejo/audits-domain';
-import { statusesAfter } from '../../../libs/audits/domain/src/statuses.ts';
+import { statusesAfter } from '../../../libs/audits/domain/src/status/statuses.ts';
 import type { Random } from '../plan/random.ts';
 
 type Deed = (view: AuditView, nodes: readonly TreeNode[], random: Random) => KernelIntent | null;

@@ -9,7 +9,7 @@ import {
 } from '@cotejo/rooms/protocol';
 import * as decoding from 'lib0/decoding';
 import { WebSocket } from 'ws';
-import { commandIdOf } from '../../../libs/audits/server/src/room/command-identity.ts';
+import { commandIdOf } from '../../../libs/audits/server/src/room/intents/command-identity.ts';
 import { ConnectionChecker, type ToldVersion } from '../history/connection-checker.ts';
 import type { Ledger } from '../history/ledger.ts';
 import type { Violation } from '../history/violation.ts';

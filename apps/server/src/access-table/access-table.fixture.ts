@@ -90,7 +90,7 @@ The people: ADMIN, PM (manager), SR (leader), JR (auditor), OWNER (the audited) 
 role has until an account changes them (those of ADMIN it cannot change; a superuser is one); **product** is a JR of
 group 2 or 3, who administers the product; **pending** is an ADMIN with something to do first. In an audit a place in
 the team lends the rights of the role of that name, and whoever has none reads as a guest does
-(\`libs/audits/domain/src/audit-access.ts\`).
+(\`libs/audits/domain/src/access/audit-access.ts\`).
 
 **Reach** is what the ids of a call are looked for in: nothing (\`none\`), whoever asks (\`self\`), their account, or the
 whole installation (\`product\`). An id from beyond it is answered like one that does not exist. Outside of these calls

@@ -1,24 +1,24 @@
-export * from './audit-access.ts';
-export * from './audit-mirror.ts';
-export * from './audit-model.ts';
-export * from './audit-overlay.ts';
-export * from './audit-state.ts';
-export * from './audit-templates.ts';
-export { batchOf, type Batch } from './batch.ts';
-export { nextCode } from './codes.ts';
-export * from './compare-plans.ts';
-export { copiedValues, isCopied } from './copied-values.ts';
-export * from './copy-intents.ts';
-export { copiesOf } from './copy-item.ts';
-export * from './create-audit.ts';
-export * from './create-evaluation.ts';
-export { itemCreated, policyObjectOf, type ItemForPolicy } from './decision.ts';
-export { deletedBranches, purgeable, TRASH_DAYS, type DeletedBranch } from './deleted-branches.ts';
-export * from './display-name.ts';
-export * from './plan-in-rows.ts';
-export { isClosed, isFollowedUp, isReadOnly } from './gate.ts';
-export { kernelRights, type IntentRights } from './intent-rights.ts';
-export { isIcceLocked, lockOf, type ItemAction } from './item-locks.ts';
+export * from './access/audit-access.ts';
+export * from './model/audit-mirror.ts';
+export * from './model/audit-model.ts';
+export * from './model/audit-overlay.ts';
+export * from './model/audit-state.ts';
+export * from './create/audit-templates.ts';
+export { batchOf, type Batch } from './model/batch.ts';
+export { nextCode } from './items/codes.ts';
+export * from './history/compare-plans.ts';
+export { copiedValues, isCopied } from './copy/copied-values.ts';
+export * from './copy/copy-intents.ts';
+export { copiesOf } from './copy/copy-item.ts';
+export * from './create/create-audit.ts';
+export * from './create/create-evaluation.ts';
+export { itemCreated, policyObjectOf, type ItemForPolicy } from './model/decision.ts';
+export { deletedBranches, purgeable, TRASH_DAYS, type DeletedBranch } from './items/deleted-branches.ts';
+export * from './items/display-name.ts';
+export * from './history/plan-in-rows.ts';
+export { isClosed, isFollowedUp, isReadOnly } from './model/gate.ts';
+export { kernelRights, type IntentRights } from './access/intent-rights.ts';
+export { isIcceLocked, lockOf, type ItemAction } from './items/item-locks.ts';
 export { actionBetween } from './lifecycle/action-between.ts';
 export { isLate, isUnderWay } from './lifecycle/is-late.ts';
 export {
@@ -29,17 +29,17 @@ export {
   type PreClosePoint,
   type PreCloseRule,
 } from './lifecycle/pre-close-check.ts';
-export { mayLend } from './lend-rights.ts';
-export { firstPlaces, placeBetween } from './list-places.ts';
-export * from './model.ts';
-export { moveLock, placeLock, type Placed } from './places.ts';
-export * from './progress.ts';
-export * from './project.ts';
-export * from './read-record.ts';
-export { livingReferences, originalOf, resolved } from './references.ts';
+export { mayLend } from './access/lend-rights.ts';
+export { firstPlaces, placeBetween } from './shared/list-places.ts';
+export * from './model/model.ts';
+export { moveLock, placeLock, type Placed } from './shared/places.ts';
+export * from './status/progress.ts';
+export * from './model/project.ts';
+export * from './model/read-record.ts';
+export { livingReferences, originalOf, resolved } from './shared/references.ts';
 export * from './risk/index.ts';
-export { sealsOf } from './seals-of.ts';
-export { sizeAfter, VALUE_FIELD, valueField, valueOf, valuesAfter } from './set-values.ts';
+export { sealsOf } from './signatures/seals-of.ts';
+export { sizeAfter, VALUE_FIELD, valueField, valueOf, valuesAfter } from './items/set-values.ts';
 export {
   cameTo,
   hasMarked,
@@ -49,9 +49,9 @@ export {
   signsAnew,
   withMark,
   type VoidedBecause,
-} from './signatures.ts';
-export { markingIntent } from './sign-item.ts';
-export { contentHashOf, signedContentOf } from './signed-content.ts';
+} from './signatures/signatures.ts';
+export { markingIntent } from './signatures/sign-item.ts';
+export { contentHashOf, signedContentOf } from './signatures/signed-content.ts';
 export {
   allowedStatuses,
   notAllowed,
@@ -60,7 +60,7 @@ export {
   statusAfterEdit,
   statusFamily,
   type StatusFamily,
-} from './statuses.ts';
+} from './status/statuses.ts';
 export {
   isLeftOut,
   stretchesAfter,
@@ -68,7 +68,7 @@ export {
   stretchOf,
   stretchesWith,
 } from './stretches/stretches-of.ts';
-export { allowedChildren, canContain, isDerivedType, isFixed, isRootGroup } from './structure.ts';
-export { teamOfRecord, type FindPerson } from './team-of-record.ts';
-export * from './tree.ts';
-export { uuidOf } from './uuid-of.ts';
+export { allowedChildren, canContain, isDerivedType, isFixed, isRootGroup } from './items/structure.ts';
+export { teamOfRecord, type FindPerson } from './model/team-of-record.ts';
+export * from './model/tree.ts';
+export { uuidOf } from './model/uuid-of.ts';

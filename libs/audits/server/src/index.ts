@@ -1,5 +1,5 @@
 export { AuditRooms, type AuditRoomsOptions, type Created, type CreateOptions } from './room/audit-rooms.ts';
-export type { SubmitOptions, Submitted } from './room/submit-all.ts';
+export type { SubmitOptions, Submitted } from './room/intents/submit-all.ts';
 export type { AuditRoom } from './room/audit-room.ts';
 export type { RoomWatcher } from './room/room-watcher.ts';
 export { AuditHistory, type PastAudit, type PointInTime } from './history/audit-history.ts';

@@ -3,7 +3,7 @@ export { EvaluationsPage } from './evaluations/evaluations-page.tsx';
 export { OwnActionPlansPage } from './own-plans/own-action-plans-page.tsx';
 export { AuditPlanPage, type AuditPlanPageProps } from './plan/audit-plan-page.tsx';
 export { usePlan, type PanelBeside } from './plan/plan-context.ts';
-export { useRejectionText } from './plan/rejection-text.ts';
+export { useRejectionText } from './plan/tray/rejection-text.ts';
 export { askServer } from './session/ask-server.ts';
 export { peersByItemAtom } from './session/session-atoms.ts';
 export { TrashPage } from './trash/trash-page.tsx';

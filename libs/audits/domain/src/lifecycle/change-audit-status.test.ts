@@ -1,6 +1,6 @@
 import { auditAction, type AuditAction, type AuditStatus } from '@cotejo/audits-contracts';
 import { describe, expect, it } from 'vitest';
-import { AuditState } from '../audit-state.ts';
+import { AuditState } from '../model/audit-state.ts';
 import { givenPlan, GivenAudit, item, type PersonLabel } from '../testing/given-audit.ts';
 
 const NONE = {};

@@ -5,11 +5,11 @@ import {
   type AuditStatus,
   type KernelIntent,
 } from '@cotejo/audits-contracts';
-import { accept, refuse, type DecidedEvent } from '../decision.ts';
-import { dayOf } from '../day-of.ts';
-import { isClosed } from '../gate.ts';
-import type { AuditView, Decision, DecisionContext } from '../model.ts';
-import { progressOf } from '../progress.ts';
+import { accept, refuse, type DecidedEvent } from '../model/decision.ts';
+import { dayOf } from '../model/day-of.ts';
+import { isClosed } from '../model/gate.ts';
+import type { AuditView, Decision, DecisionContext } from '../model/model.ts';
+import { progressOf } from '../status/progress.ts';
 import { preCloseCheck, unfinishedWork, type OpenNotes, type PreClosePoint } from './pre-close-check.ts';
 
 export type ChangeAuditStatus = Extract<KernelIntent, { kind: 'change_audit_status' }>;

@@ -1,7 +1,7 @@
 import { isAudit, type AuditEvent, type ItemId, type ItemStatus } from '@cotejo/audits-contracts';
-import type { DecidedEvent } from '../decision.ts';
-import type { AuditView } from '../model.ts';
-import { countsForProgress, STATUS_SCORES } from '../progress.ts';
+import type { DecidedEvent } from '../model/decision.ts';
+import type { AuditView } from '../model/model.ts';
+import { countsForProgress, STATUS_SCORES } from '../status/progress.ts';
 import { preCloseCheck, unfinishedWork, type OpenNotes } from './pre-close-check.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { ItemId } from '@cotejo/audits-contracts';
-import type { AuditView, Slice, TreeNode } from '../model.ts';
-import { countsForProgress } from '../progress.ts';
+import type { AuditView, Slice, TreeNode } from '../model/model.ts';
+import { countsForProgress } from '../status/progress.ts';
 import { controlDesign } from '../risk/control-strength.ts';
 import { DEFAULT_RISK_SETTINGS } from '../risk/risk-settings.ts';
-import { alive, isAstray } from '../tree.ts';
+import { alive, isAstray } from '../model/tree.ts';
 
 /** What keeps an audit from being closed without a reason. */
 export const PRE_CLOSE_BLOCKS = [

@@ -1,7 +1,7 @@
 import { isAudit, type KernelIntent } from '@cotejo/audits-contracts';
-import { accept, refuse } from '../decision.ts';
-import type { AuditView, Decision, DecisionContext } from '../model.ts';
-import { areReversed } from '../schedule-item.ts';
+import { accept, refuse } from '../model/decision.ts';
+import type { AuditView, Decision, DecisionContext } from '../model/model.ts';
+import { areReversed } from '../items/schedule-item.ts';
 
 export type ScheduleAudit = Extract<KernelIntent, { kind: 'schedule_audit' }>;
 

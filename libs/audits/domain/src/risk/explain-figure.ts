@@ -1,5 +1,5 @@
 import type { Grade, ItemId } from '@cotejo/audits-contracts';
-import type { AuditView } from '../model.ts';
+import type { AuditView } from '../model/model.ts';
 import { isTested, type JudgedCriterion, type TestResult } from './control-strength.ts';
 import { controlsOf, riskFiguresOf, testsOf } from './risk-figures.ts';
 import { DEFAULT_RISK_SETTINGS, type ResidualMethod, type RiskSettings } from './risk-settings.ts';

@@ -1,5 +1,5 @@
 import type { ItemId } from '@cotejo/audits-contracts';
-import type { AuditView } from '../model.ts';
+import type { AuditView } from '../model/model.ts';
 
 /** Minutes of an item including its descendants. */
 export interface Hours {

@@ -1,7 +1,7 @@
 import { controlKind, isGroup, type Grade, type ItemId } from '@cotejo/audits-contracts';
-import type { AuditView, TreeNode } from '../model.ts';
-import { originalOf } from '../references.ts';
-import { alive, ancestors } from '../tree.ts';
+import type { AuditView, TreeNode } from '../model/model.ts';
+import { originalOf } from '../shared/references.ts';
+import { alive, ancestors } from '../model/tree.ts';
 import {
   consolidatedStrength,
   controlDesign,

@@ -1,7 +1,7 @@
 import type { ItemId } from '@cotejo/audits-contracts';
-import { AuditState } from '../audit-state.ts';
-import type { AuditView, TreeNode } from '../model.ts';
-import { recordOf } from '../project.ts';
+import { AuditState } from '../model/audit-state.ts';
+import type { AuditView, TreeNode } from '../model/model.ts';
+import { recordOf } from '../model/project.ts';
 
 export function holds(condition: boolean, invariant: string): asserts condition {
   if (!condition) throw new Error(`INVARIANT ${invariant}`);

@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
-import { AuditState } from '../audit-state.ts';
-import type { JsonValue } from '../model.ts';
+import { AuditState } from '../model/audit-state.ts';
+import type { JsonValue } from '../model/model.ts';
 import { canonical, holds, shownState, wholeState } from './canonical.ts';
 import type { Cluster } from './cluster.ts';
 import { shownBy } from './lines.ts';

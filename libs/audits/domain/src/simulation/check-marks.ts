@@ -1,6 +1,6 @@
 import type { ItemId, Signature, StoredAuditEvent } from '@cotejo/audits-contracts';
-import type { AuditState } from '../audit-state.ts';
-import { contentHashOf } from '../signed-content.ts';
+import type { AuditState } from '../model/audit-state.ts';
+import { contentHashOf } from '../signatures/signed-content.ts';
 import { holds } from './canonical.ts';
 
 /** Events that add or remove signatures. */

@@ -1,8 +1,8 @@
 import { actionPlanIdOf, valueShape, type ItemId } from '@cotejo/audits-contracts';
-import type { AuditState } from '../audit-state.ts';
-import type { TreeNode } from '../model.ts';
-import { mayStandUnder } from '../structure.ts';
-import { alive } from '../tree.ts';
+import type { AuditState } from '../model/audit-state.ts';
+import type { TreeNode } from '../model/model.ts';
+import { mayStandUnder } from '../items/structure.ts';
+import { alive } from '../model/tree.ts';
 import { holds } from './canonical.ts';
 
 /**

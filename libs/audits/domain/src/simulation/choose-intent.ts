@@ -1,11 +1,11 @@
 import type { UserId } from '@cotejo/access-contracts';
 import { itemStatus, itemType, type AuditId, type ItemId, type ItemType } from '@cotejo/audits-contracts';
-import { copiesOf } from '../copy-item.ts';
-import type { AuditModel, AuditView, TreeNode } from '../model.ts';
-import { hasMarked } from '../signatures.ts';
-import { statusesAfter } from '../statuses.ts';
-import { allowedChildren, canContain } from '../structure.ts';
-import { alive } from '../tree.ts';
+import { copiesOf } from '../copy/copy-item.ts';
+import type { AuditModel, AuditView, TreeNode } from '../model/model.ts';
+import { hasMarked } from '../signatures/signatures.ts';
+import { statusesAfter } from '../status/statuses.ts';
+import { allowedChildren, canContain } from '../items/structure.ts';
+import { alive } from '../model/tree.ts';
 import type { Choice, Deed } from './schedule.ts';
 import type { Intent } from './simulated-client.ts';
 import { userOf } from './simulated-people.ts';

@@ -1,6 +1,6 @@
 import type { ItemId } from '@cotejo/audits-contracts';
-import type { AuditView, TreeNode } from '../model.ts';
-import { subtree } from '../tree.ts';
+import type { AuditView, TreeNode } from '../model/model.ts';
+import { subtree } from '../model/tree.ts';
 import { allNodes } from './choose-intent.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Role, UserId } from '@cotejo/access-contracts';
 import type { ItemId, OperationId, RecordType } from '@cotejo/audits-contracts';
-import type { AuditView } from '../model.ts';
+import type { AuditView } from '../model/model.ts';
 import { chooseIntent } from './choose-intent.ts';
 import { toBePurged } from './choose-purge.ts';
 import { holds } from './canonical.ts';

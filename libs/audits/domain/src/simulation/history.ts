@@ -1,10 +1,10 @@
 import type { ItemId, StoredAuditEvent } from '@cotejo/audits-contracts';
 import type { UserId } from '@cotejo/access-contracts';
-import { AuditState } from '../audit-state.ts';
-import { isReadOnly } from '../gate.ts';
-import { lockOf, type ItemAction } from '../item-locks.ts';
-import type { AuditModel } from '../model.ts';
-import { alive } from '../tree.ts';
+import { AuditState } from '../model/audit-state.ts';
+import { isReadOnly } from '../model/gate.ts';
+import { lockOf, type ItemAction } from '../items/item-locks.ts';
+import type { AuditModel } from '../model/model.ts';
+import { alive } from '../model/tree.ts';
 import { holds, shownState, wholeState } from './canonical.ts';
 import { checkOf, type Commit } from './check-commit.ts';
 import { MarksWatch } from './check-marks.ts';

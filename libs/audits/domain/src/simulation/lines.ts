@@ -1,8 +1,8 @@
 import * as Y from 'yjs';
 import { ITEMS_MAP, META_MAP, type AuditRecord, type ItemId } from '@cotejo/audits-contracts';
-import { AuditMirror } from '../audit-mirror.ts';
-import { AUDIT_KEY } from '../project.ts';
-import { readRecord } from '../read-record.ts';
+import { AuditMirror } from '../model/audit-mirror.ts';
+import { AUDIT_KEY } from '../model/project.ts';
+import { readRecord } from '../model/read-record.ts';
 import { counted, holds } from './canonical.ts';
 import type { History } from './history.ts';
 import type { SimulatedClient } from './simulated-client.ts';

@@ -1,7 +1,7 @@
 import { itemId, type ItemId, type StoredAuditEvent } from '@cotejo/audits-contracts';
 import type { Vocabulary } from '@cotejo/event-store/upcast';
-import type { AuditView, Decision, DecisionContext, Slice } from '../model.ts';
-import { alive } from '../tree.ts';
+import type { AuditView, Decision, DecisionContext, Slice } from '../model/model.ts';
+import { alive } from '../model/tree.ts';
 
 /** Marks by item, in order of creation. */
 type Marks = ReadonlyMap<string, readonly string[]>;

@@ -1,10 +1,10 @@
 import type { UserId } from '@cotejo/access-contracts';
 import type { AuditEvent, IntentEnvelope, ItemId, ItemType } from '@cotejo/audits-contracts';
-import { itemCreated } from '../decision.ts';
-import { AuditOverlay } from '../audit-overlay.ts';
-import type { AuditModel, AuditView, Decision, DecisionContext } from '../model.ts';
-import { keyAt } from '../positions.ts';
-import { subtree } from '../tree.ts';
+import { itemCreated } from '../model/decision.ts';
+import { AuditOverlay } from '../model/audit-overlay.ts';
+import type { AuditModel, AuditView, Decision, DecisionContext } from '../model/model.ts';
+import { keyAt } from '../items/positions.ts';
+import { subtree } from '../model/tree.ts';
 import { productParts, type Parts } from './parts.ts';
 
 export type Decide = AuditModel['decide'];

@@ -1,8 +1,8 @@
 import * as Y from 'yjs';
 import { encodeRecord, ITEMS_MAP, type ItemId } from '@cotejo/audits-contracts';
-import type { TreeNode } from '../model.ts';
-import { createTreeDocument, documentIdOf, project } from '../project.ts';
-import { signedWith, withMark } from '../signatures.ts';
+import type { TreeNode } from '../model/model.ts';
+import { createTreeDocument, documentIdOf, project } from '../model/project.ts';
+import { signedWith, withMark } from '../signatures/signatures.ts';
 import {
   by,
   committingParts,

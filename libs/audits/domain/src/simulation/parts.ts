@@ -1,5 +1,5 @@
-import type { AuditModel } from '../model.ts';
-import { createTreeDocument, documentIdOf, project, projectAll } from '../project.ts';
+import type { AuditModel } from '../model/model.ts';
+import { createTreeDocument, documentIdOf, project, projectAll } from '../model/project.ts';
 import { modelOfBefore, modelOfNow, type Release } from './releases.ts';
 
 /** Properties of a correct client; a mutant lacks one of them. */

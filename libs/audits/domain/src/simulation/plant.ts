@@ -1,8 +1,8 @@
 import type { UserId } from '@cotejo/access-contracts';
 import type { AuditEvent, AuditId, ItemId, ItemType, RecordType, TeamRole } from '@cotejo/audits-contracts';
-import { PROGRAMME_TEMPLATE } from '../audit-templates.ts';
-import { createAudit } from '../create-audit.ts';
-import type { AuditView } from '../model.ts';
+import { PROGRAMME_TEMPLATE } from '../create/audit-templates.ts';
+import { createAudit } from '../create/create-audit.ts';
+import type { AuditView } from '../model/model.ts';
 import { allNodes } from './choose-intent.ts';
 import { holds } from './canonical.ts';
 import type { Intent } from './simulated-client.ts';

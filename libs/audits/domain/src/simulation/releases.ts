@@ -1,7 +1,7 @@
 import { auditIntentVocabulary, auditVocabulary } from '@cotejo/audits-contracts';
 import { createUpcaster, type Vocabulary } from '@cotejo/event-store/upcast';
-import { createAuditModel } from '../audit-model.ts';
-import type { AuditModel } from '../model.ts';
+import { createAuditModel } from '../model/audit-model.ts';
+import type { AuditModel } from '../model/model.ts';
 import { marksBefore, marksNow } from './marks-slice.ts';
 
 /** The two releases that run side by side during a rolling deployment. */

@@ -1,7 +1,7 @@
 import type { Role, UserId } from '@cotejo/access-contracts';
 import type { IntentEnvelope, TeamRole } from '@cotejo/audits-contracts';
 import type * as Y from 'yjs';
-import type { AuditModel, AuditView } from '../model.ts';
+import type { AuditModel, AuditView } from '../model/model.ts';
 import type { Found } from './found.ts';
 import type { Connection } from './frames.ts';
 import type { Parts } from './parts.ts';

@@ -8,10 +8,10 @@ import {
   type StoredAuditEvent,
 } from '@cotejo/audits-contracts';
 import { UnknownVersion } from '@cotejo/event-store/upcast';
-import { AuditOverlay } from '../audit-overlay.ts';
-import { AuditState } from '../audit-state.ts';
-import type { AuditModel, JsonValue } from '../model.ts';
-import { loadTreeDocument } from '../project.ts';
+import { AuditOverlay } from '../model/audit-overlay.ts';
+import { AuditState } from '../model/audit-state.ts';
+import type { AuditModel, JsonValue } from '../model/model.ts';
+import { loadTreeDocument } from '../model/project.ts';
 import { TRY_AGAIN, type ClientFrame, type Connection, type ServerFrame } from './frames.ts';
 import type { Parts } from './parts.ts';
 import type { Release } from './releases.ts';

@@ -1,8 +1,8 @@
 import { DEFAULT_PERMISSIONS } from '@cotejo/access-domain';
 import type { AccountId, Can, Principal, Role, UserId } from '@cotejo/access-contracts';
 import type { TeamRole } from '@cotejo/audits-contracts';
-import { auditCan } from '../audit-access.ts';
-import type { AuditView } from '../model.ts';
+import { auditCan } from '../access/audit-access.ts';
+import type { AuditView } from '../model/model.ts';
 
 const uuid = (kind: number, number: number): string =>
   `0000000${kind}-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;

@@ -1,8 +1,8 @@
 import * as Y from 'yjs';
 import { PROJECTION_VERSION, type StoredAuditEvent } from '@cotejo/audits-contracts';
-import type { AuditState } from '../audit-state.ts';
-import type { AuditModel } from '../model.ts';
-import { PROJECTION_ORIGIN } from '../project.ts';
+import type { AuditState } from '../model/audit-state.ts';
+import type { AuditModel } from '../model/model.ts';
+import { PROJECTION_ORIGIN } from '../model/project.ts';
 import type { Parts } from './parts.ts';
 import type { SimulatedStore } from './simulated-store.ts';
 

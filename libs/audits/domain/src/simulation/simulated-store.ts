@@ -1,6 +1,6 @@
 import type { Role, UserId } from '@cotejo/access-contracts';
 import type { AuditEvent, IntentEnvelope, Rejection } from '@cotejo/audits-contracts';
-import type { JsonValue } from '../model.ts';
+import type { JsonValue } from '../model/model.ts';
 import type { Parts } from './parts.ts';
 
 export type Outcome = { readonly ok: true } | { readonly ok: false; readonly rejection: Rejection };

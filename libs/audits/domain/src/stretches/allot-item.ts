@@ -1,9 +1,9 @@
 import type { KernelIntent } from '@cotejo/audits-contracts';
-import { accept, policyObjectOf, refuse } from '../decision.ts';
-import { isIcceLocked, lockOf } from '../item-locks.ts';
-import type { AuditView, Decision, DecisionContext } from '../model.ts';
-import { statusFamily } from '../statuses.ts';
-import { alive } from '../tree.ts';
+import { accept, policyObjectOf, refuse } from '../model/decision.ts';
+import { isIcceLocked, lockOf } from '../items/item-locks.ts';
+import type { AuditView, Decision, DecisionContext } from '../model/model.ts';
+import { statusFamily } from '../status/statuses.ts';
+import { alive } from '../model/tree.ts';
 
 export type AllotItem = Extract<KernelIntent, { kind: 'allot_item' }>;
 

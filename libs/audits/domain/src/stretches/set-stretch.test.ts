@@ -5,7 +5,7 @@ import {
   type RecordType,
 } from '@cotejo/audits-contracts';
 import { describe, expect, it } from 'vitest';
-import { progressOf } from '../progress.ts';
+import { progressOf } from '../status/progress.ts';
 import {
   GivenAudit,
   givenPlan,

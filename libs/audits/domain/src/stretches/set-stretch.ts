@@ -8,10 +8,10 @@ import {
   type Stretch,
   type VisitState,
 } from '@cotejo/audits-contracts';
-import { assigneeMayWork } from '../assign-item.ts';
-import { accept, refuse, type Refused } from '../decision.ts';
-import type { AuditView, Decision, DecisionContext } from '../model.ts';
-import { areReversed } from '../schedule-item.ts';
+import { assigneeMayWork } from '../items/assign-item.ts';
+import { accept, refuse, type Refused } from '../model/decision.ts';
+import type { AuditView, Decision, DecisionContext } from '../model/model.ts';
+import { areReversed } from '../items/schedule-item.ts';
 import { stretchesOf } from './stretches-of.ts';
 
 export type SetSprint = Extract<KernelIntent, { kind: 'set_sprint' }>;

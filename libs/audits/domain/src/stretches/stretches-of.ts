@@ -1,5 +1,5 @@
 import type { KernelEvent, Stretch, StretchId, StretchKind } from '@cotejo/audits-contracts';
-import type { AuditView, TreeNode } from '../model.ts';
+import type { AuditView, TreeNode } from '../model/model.ts';
 
 type WithStretches = Pick<AuditView, 'stretches'>;
 type Allotted = Pick<TreeNode, 'stretches'>;

@@ -1,7 +1,7 @@
 import type { KernelIntent, SealedText } from '@cotejo/audits-contracts';
-import { accept, refuse } from '../decision.ts';
-import { sealsOf } from '../seals-of.ts';
-import type { AuditView, Decision, DecisionContext } from '../model.ts';
+import { accept, refuse } from '../model/decision.ts';
+import { sealsOf } from '../signatures/seals-of.ts';
+import type { AuditView, Decision, DecisionContext } from '../model/model.ts';
 
 export type DeclareIndependence = Extract<KernelIntent, { kind: 'declare_independence' }>;
 

@@ -9,12 +9,12 @@ import {
   type TeamMemberState,
   type TeamRole,
 } from '@cotejo/audits-contracts';
-import { assigneeMayWork } from '../assign-item.ts';
-import { accept, policyObjectOf, refuse, type DecidedEvent, type Refused } from '../decision.ts';
-import { isReadOnly } from '../gate.ts';
-import { mayLend } from '../lend-rights.ts';
-import type { AuditView, Decision, DecisionContext, TreeNode } from '../model.ts';
-import { statusAfterAssignment } from '../statuses.ts';
+import { assigneeMayWork } from '../items/assign-item.ts';
+import { accept, policyObjectOf, refuse, type DecidedEvent, type Refused } from '../model/decision.ts';
+import { isReadOnly } from '../model/gate.ts';
+import { mayLend } from '../access/lend-rights.ts';
+import type { AuditView, Decision, DecisionContext, TreeNode } from '../model/model.ts';
+import { statusAfterAssignment } from '../status/statuses.ts';
 
 export type SetMember = Extract<KernelIntent, { kind: 'set_member' }>;
 

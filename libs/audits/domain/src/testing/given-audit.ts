@@ -20,11 +20,11 @@ import type {
   TeamRole,
   VisitState,
 } from '@cotejo/audits-contracts';
-import { auditCan } from '../audit-access.ts';
-import { createAuditModel } from '../audit-model.ts';
-import { AuditState } from '../audit-state.ts';
-import { initialStatus } from '../statuses.ts';
-import type { AuditModel, AuditView, Decision, DecisionContext, Slice } from '../model.ts';
+import { auditCan } from '../access/audit-access.ts';
+import { createAuditModel } from '../model/audit-model.ts';
+import { AuditState } from '../model/audit-state.ts';
+import { initialStatus } from '../status/statuses.ts';
+import type { AuditModel, AuditView, Decision, DecisionContext, Slice } from '../model/model.ts';
 
 /** A UUID that encodes a label of up to six letters, for readable failures. */
 function uuidOf(kind: number, label: string): string {

@@ -7,10 +7,10 @@ import {
   type TimeRecord,
   type TimeRecordId,
 } from '@cotejo/audits-contracts';
-import { dayOf } from '../day-of.ts';
-import { accept, refuse, type Refused } from '../decision.ts';
-import type { AuditView, Decision, DecisionContext } from '../model.ts';
-import { alive } from '../tree.ts';
+import { dayOf } from '../model/day-of.ts';
+import { accept, refuse, type Refused } from '../model/decision.ts';
+import type { AuditView, Decision, DecisionContext } from '../model/model.ts';
+import { alive } from '../model/tree.ts';
 
 type IntentOf<Kind extends KernelIntent['kind']> = Extract<KernelIntent, { kind: Kind }>;
 export type RecordTime = IntentOf<'record_time'>;

@@ -13,8 +13,8 @@ import type { Outcome } from '@cotejo/rooms/protocol';
 import { Refusal } from '@cotejo/http/contracts';
 import type { ProjectionRunner } from '@cotejo/projections';
 import type { AuditRooms } from '../room/audit-rooms.ts';
-import { partIdOf } from '../room/command-identity.ts';
-import type { Guard } from '../room/decide-batch.ts';
+import { partIdOf } from '../room/intents/command-identity.ts';
+import type { Guard } from '../room/intents/decide-batch.ts';
 import type { PlanChange } from '../change/plan-change.ts';
 
 export interface ChangeServices {

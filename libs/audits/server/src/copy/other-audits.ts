@@ -1,5 +1,5 @@
 import type { ItemOrigin, RecordType } from '@cotejo/audits-contracts';
-import { findUses } from '../read-models/find-uses.ts';
+import { findUses } from '../read-models/reads/find-uses.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
 import type { OtherAudits } from '../room/ask-other-audits.ts';
 

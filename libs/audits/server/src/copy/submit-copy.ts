@@ -10,7 +10,7 @@ import {
 import type { AuditState } from '@cotejo/audits-domain';
 import { Refusal } from '@cotejo/http/contracts';
 import type { RoomLog } from '@cotejo/rooms/server';
-import { partIdOf } from '../room/command-identity.ts';
+import { partIdOf } from '../room/intents/command-identity.ts';
 import {
   changed,
   refuseUnless,

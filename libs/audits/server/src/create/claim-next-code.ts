@@ -1,7 +1,7 @@
 import { auditErrors } from '@cotejo/audits-contracts';
 import type { EventStore } from '@cotejo/event-store';
 import { Refusal } from '@cotejo/http/contracts';
-import { readLastCodeNumber } from '../read-models/read-last-code.ts';
+import { readLastCodeNumber } from '../read-models/reads/read-last-code.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
 import { claimAuditCode, type Claimant } from './claim-audit-code.ts';
 

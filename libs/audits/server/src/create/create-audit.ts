@@ -17,7 +17,7 @@ import { httpErrors, Refusal } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import type { ReadDatabase } from '../read-models/read-database.ts';
 import type { AuditRooms } from '../room/audit-rooms.ts';
-import { intentHashOf, partIdOf } from '../room/command-identity.ts';
+import { intentHashOf, partIdOf } from '../room/intents/command-identity.ts';
 import { releaseAuditCode, type Claimant } from './claim-audit-code.ts';
 import { claimNextCode } from './claim-next-code.ts';
 

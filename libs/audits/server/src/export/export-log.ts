@@ -10,9 +10,13 @@ import type { Language, TranslationBundle } from '@cotejo/i18n';
 import { toChangeRow } from '../wire/change-mapping.ts';
 import { People } from '../wire/people.ts';
 import type { ReadServices } from '../read/read-plan.ts';
-import type { AuditListEntry } from '../read-models/list-audits.ts';
-import { countChanges, readChangesBetween, type WantedChanges } from '../read-models/read-change-log.ts';
-import { readItemLabel } from '../read-models/read-item-label.ts';
+import type { AuditListEntry } from '../read-models/reads/list-audits.ts';
+import {
+  countChanges,
+  readChangesBetween,
+  type WantedChanges,
+} from '../read-models/reads/read-change-log.ts';
+import { readItemLabel } from '../read-models/reads/read-item-label.ts';
 import { LogWriter } from './log-document.ts';
 
 /** Changes that are read in one go. */

@@ -12,7 +12,7 @@ import { mayListEvaluations, mayListSome } from '../policy/audit-policy.ts';
 import { countNotesOf } from '../read/count-notes.ts';
 import { People } from '../wire/people.ts';
 import { AUDITS_PROJECTOR } from '../read-models/audits-projector.ts';
-import { listChangedAudits, newestAuditChange, type Listed } from '../read-models/list-audits.ts';
+import { listChangedAudits, newestAuditChange, type Listed } from '../read-models/reads/list-audits.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
 
 /** Milliseconds between two frames of a list, so that a burst of edits (an import) sends each row once. */

@@ -11,9 +11,9 @@ import type { Present } from '@cotejo/rooms/server';
 import { mayList, mayListSome, rightsIn } from '../policy/audit-policy.ts';
 import { People } from '../wire/people.ts';
 import { AUDITS_PROJECTOR } from '../read-models/audits-projector.ts';
-import { newestAuditChange } from '../read-models/list-audits.ts';
+import { newestAuditChange } from '../read-models/reads/list-audits.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
-import { findGuarded, nameItems, type NamedItem } from '../read-models/read-whereabouts.ts';
+import { findGuarded, nameItems, type NamedItem } from '../read-models/reads/read-whereabouts.ts';
 import { AUDIT_ROOM_KIND } from '../room/audit-room-host.ts';
 
 /** Users present in the rooms of all nodes, by `<kind>/<id>`, with a version that grows with every change. */

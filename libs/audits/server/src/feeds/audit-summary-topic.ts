@@ -5,7 +5,7 @@ import { mayList, rightsIn } from '../policy/audit-policy.ts';
 import { readSummary, type SummarySources } from '../read/read-summary.ts';
 import { AUDITS_PROJECTOR } from '../read-models/audits-projector.ts';
 import { KeptFigures } from '../read-models/kept-figures.ts';
-import { findAudit } from '../read-models/list-audits.ts';
+import { findAudit } from '../read-models/reads/list-audits.ts';
 
 /** Milliseconds between two frames; a burst of edits is sent as one. */
 const REST_MS = 750;

@@ -9,9 +9,9 @@ import {
 import type { Topic } from '@cotejo/live/server';
 import { mayList, rightsIn } from '../policy/audit-policy.ts';
 import { AUDITS_PROJECTOR } from '../read-models/audits-projector.ts';
-import { findAudit } from '../read-models/list-audits.ts';
+import { findAudit } from '../read-models/reads/list-audits.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
-import { newestTeamChange, readWholeTeam } from '../read-models/read-team.ts';
+import { newestTeamChange, readWholeTeam } from '../read-models/reads/read-team.ts';
 import { People } from '../wire/people.ts';
 import { toTeam } from '../wire/team-mapping.ts';
 

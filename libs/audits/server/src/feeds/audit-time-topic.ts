@@ -3,9 +3,9 @@ import { AUDIT_TIME_TOPIC, auditId, type AuditId, type TimeRecordRow } from '@co
 import type { Topic } from '@cotejo/live/server';
 import { mayList, rightsIn } from '../policy/audit-policy.ts';
 import { AUDITS_PROJECTOR } from '../read-models/audits-projector.ts';
-import { findAudit } from '../read-models/list-audits.ts';
+import { findAudit } from '../read-models/reads/list-audits.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
-import { newestTimeChange, readTimeAfter } from '../read-models/read-time.ts';
+import { newestTimeChange, readTimeAfter } from '../read-models/reads/read-time.ts';
 import { People } from '../wire/people.ts';
 import { timeFor, toTimeRow } from '../wire/time-mapping.ts';
 

@@ -5,8 +5,8 @@ import { mayList, rightsIn } from '../policy/audit-policy.ts';
 import { toChangeRow } from '../wire/change-mapping.ts';
 import { People } from '../wire/people.ts';
 import { AUDITS_PROJECTOR } from '../read-models/audits-projector.ts';
-import { findAudit } from '../read-models/list-audits.ts';
-import { newestChange, readChangesAfter } from '../read-models/read-change-log.ts';
+import { findAudit } from '../read-models/reads/list-audits.ts';
+import { newestChange, readChangesAfter } from '../read-models/reads/read-change-log.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
 
 /** Feed of one audit's change log for users with `plan.history`; all of them get the same rows. */

@@ -4,7 +4,7 @@ import type { Topic } from '@cotejo/live/server';
 import { toOwnActionPlanRow } from '../wire/audit-mapping.ts';
 import { AUDITS_PROJECTOR } from '../read-models/audits-projector.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
-import { ownPlansCursor, readOwnPlans } from '../read-models/read-own-plans.ts';
+import { ownPlansCursor, readOwnPlans } from '../read-models/reads/read-own-plans.ts';
 
 const REST_MS = 300;
 

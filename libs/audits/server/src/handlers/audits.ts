@@ -30,8 +30,8 @@ import {
   listAudits,
   listEvaluations,
   type AuditListEntry,
-} from '../read-models/list-audits.ts';
-import { readTeam } from '../read-models/read-team.ts';
+} from '../read-models/reads/list-audits.ts';
+import { readTeam } from '../read-models/reads/read-team.ts';
 import { statusName, toAuditDetail, toAuditRow, toTemplateRow } from '../wire/audit-mapping.ts';
 import { People } from '../wire/people.ts';
 

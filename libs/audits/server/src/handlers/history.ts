@@ -15,7 +15,7 @@ import type { AuditsServices } from '../audits-services.ts';
 import { exportLog } from '../export/export-log.ts';
 import type { PastAudit, PointInTime } from '../history/audit-history.ts';
 import { admitToAudit } from '../policy/admit-to-audit.ts';
-import { readChangesBefore, type WantedChanges } from '../read-models/read-change-log.ts';
+import { readChangesBefore, type WantedChanges } from '../read-models/reads/read-change-log.ts';
 import { toChangeRow } from '../wire/change-mapping.ts';
 import { toPlanAt, toPlanChanges } from '../wire/history-mapping.ts';
 import { People } from '../wire/people.ts';

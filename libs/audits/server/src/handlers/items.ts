@@ -16,7 +16,7 @@ import { copyItem } from '../copy/copy-items.ts';
 import { admitToItem } from '../policy/admit-to-audit.ts';
 import { readItem } from '../read/read-item.ts';
 import { readChanged, readFromState } from '../read/read-plan.ts';
-import { partIdOf } from '../room/command-identity.ts';
+import { partIdOf } from '../room/intents/command-identity.ts';
 import { withVersion } from './item-version.ts';
 
 /** Handlers of calls that address an item by its id alone. */

@@ -9,7 +9,7 @@ import {
   principalOf,
   seeded,
 } from '../read-models/invented-history.fixture.ts';
-import { findAudit, type AuditListEntry } from '../read-models/list-audits.ts';
+import { findAudit, type AuditListEntry } from '../read-models/reads/list-audits.ts';
 import { projectedDatabase, type ProjectedDatabase } from '../read-models/projected-database.fixture.ts';
 import { readItem } from '../read/read-item.ts';
 import { readPlan } from '../read/read-plan.ts';

@@ -5,7 +5,7 @@ import type { AuditsServices } from '../audits-services.ts';
 import { admitToAudit } from '../policy/admit-to-audit.ts';
 import { readPlan } from '../read/read-plan.ts';
 import { readSummary } from '../read/read-summary.ts';
-import { readOwnPlans } from '../read-models/read-own-plans.ts';
+import { readOwnPlans } from '../read-models/reads/read-own-plans.ts';
 import { toOwnActionPlanRow } from '../wire/audit-mapping.ts';
 import { toTreeConfigs } from '../wire/figure-mapping.ts';
 

@@ -5,9 +5,9 @@ import type { Handlers } from '@cotejo/http/server';
 import type { AuditsServices } from '../audits-services.ts';
 import { changeTree, type Changed } from '../change/change-tree.ts';
 import { admitToAudit } from '../policy/admit-to-audit.ts';
-import { findAudits } from '../read-models/list-audits.ts';
-import { readCommitments } from '../read-models/read-commitments.ts';
-import { readWholeTeam } from '../read-models/read-team.ts';
+import { findAudits } from '../read-models/reads/list-audits.ts';
+import { readCommitments } from '../read-models/reads/read-commitments.ts';
+import { readWholeTeam } from '../read-models/reads/read-team.ts';
 import { People } from '../wire/people.ts';
 import { setMemberOf, toCommitment, toTeam } from '../wire/team-mapping.ts';
 

@@ -6,7 +6,7 @@ import type { Handlers } from '@cotejo/http/server';
 import type { AuditsServices } from '../audits-services.ts';
 import { changeTree, type Changed } from '../change/change-tree.ts';
 import { admitToAudit } from '../policy/admit-to-audit.ts';
-import { readTime } from '../read-models/read-time.ts';
+import { readTime } from '../read-models/reads/read-time.ts';
 import { People } from '../wire/people.ts';
 import { changeTimeOf, recordTimeOf, timeFor, toTimeRecord } from '../wire/time-mapping.ts';
 

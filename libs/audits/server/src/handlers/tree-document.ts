@@ -5,7 +5,7 @@ import { Answer, fileAnswer, type Handlers, type KnownRequest } from '@cotejo/ht
 import type { AuditsServices } from '../audits-services.ts';
 import { mayList } from '../policy/audit-policy.ts';
 import type { AuditRoom } from '../room/audit-room.ts';
-import { copyEncodedAs, type CopyEncoding } from '../room/document-copies.ts';
+import { copyEncodedAs, type CopyEncoding } from '../room/documents/document-copies.ts';
 import { admissionTo } from '../room/room-admission.ts';
 
 /** Serves the whole tree document over HTTP: compressed once for all clients, unlike socket frames. */

@@ -22,9 +22,9 @@ import { changeIntents, createIntent } from '../change/tree-intents.ts';
 import { admitToAudit, admitToItem } from '../policy/admit-to-audit.ts';
 import { itemsWithin } from '../read/items-within.ts';
 import { readChanged, readPlan } from '../read/read-plan.ts';
-import type { AuditListEntry } from '../read-models/list-audits.ts';
-import { readItemType } from '../read-models/read-item-type.ts';
-import { partIdOf } from '../room/command-identity.ts';
+import type { AuditListEntry } from '../read-models/reads/list-audits.ts';
+import { readItemType } from '../read-models/reads/read-item-type.ts';
+import { partIdOf } from '../room/intents/command-identity.ts';
 import { withBranchVersion, withVersion } from './item-version.ts';
 
 /**

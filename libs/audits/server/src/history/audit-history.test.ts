@@ -12,7 +12,7 @@ import {
 } from '@cotejo/event-store';
 import { createMemoryEventStore } from '@cotejo/event-store/memory';
 import { InventedAudit, seeded } from '../read-models/invented-history.fixture.ts';
-import { storedEvent } from '../room/stored-event.ts';
+import { storedEvent } from '../room/documents/stored-event.ts';
 import { AuditHistory } from './audit-history.ts';
 import { writeLongAudit, type LongAudit } from './long-audit.fixture.ts';
 import { climb, rungOf, rungVersionOf } from './rung.ts';

@@ -11,7 +11,7 @@ import { UnknownVersion } from '@cotejo/event-store/upcast';
 import { Refusal } from '@cotejo/http/contracts';
 import { Turns, type Asker } from '@cotejo/http/shares';
 import type { RoomLog } from '@cotejo/rooms/server';
-import { storedEvent } from '../room/stored-event.ts';
+import { storedEvent } from '../room/documents/stored-event.ts';
 import { KeptStates, type Kept, type KeptStatesOptions, type Line } from './kept-states.ts';
 import { climb, RUNG_EVERY, rungOf, rungVersionOf } from './rung.ts';
 

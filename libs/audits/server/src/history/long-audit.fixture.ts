@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountId, UserId } from '@cotejo/access-contracts';
 import { auditId, auditStream, type AuditEvent, type AuditId } from '@cotejo/audits-contracts';
 import type { EventStore } from '@cotejo/event-store';
-import { newEvent } from '../room/stored-event.ts';
+import { newEvent } from '../room/documents/stored-event.ts';
 
 export interface LongAudit {
   readonly id: AuditId;

@@ -7,8 +7,8 @@ import {
   type RecordModel,
 } from '@cotejo/audits-contracts';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
-import { findItemAudits } from '../read-models/find-item-audits.ts';
-import { findAudit, type AuditListEntry } from '../read-models/list-audits.ts';
+import { findItemAudits } from '../read-models/reads/find-item-audits.ts';
+import { findAudit, type AuditListEntry } from '../read-models/reads/list-audits.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
 import { mayList, rightsIn } from './audit-policy.ts';
 

@@ -2,7 +2,7 @@ import { canOf, mayHold } from '@cotejo/access-domain';
 import type { Can, PermissionKey, Principal, UserId } from '@cotejo/access-contracts';
 import { isEvaluation, type RecordType, type TeamRole } from '@cotejo/audits-contracts';
 import { auditCan, policyObjectOfRecord } from '@cotejo/audits-domain';
-import type { AuditListEntry } from '../read-models/list-audits.ts';
+import type { AuditListEntry } from '../read-models/reads/list-audits.ts';
 
 /** Whether a user may see lists of audits at all, even if only their own. */
 export const mayListSome = (principal: Principal): boolean => mayHold(principal, 'audits.list');

@@ -2,7 +2,7 @@ import type { Principal } from '@cotejo/access-contracts';
 import { auditId, itemId, type AuditId, type ItemId } from '@cotejo/audits-contracts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
 import { mayList, rightsIn } from '../policy/audit-policy.ts';
-import { findGuarded } from '../read-models/read-whereabouts.ts';
+import { findGuarded } from '../read-models/reads/read-whereabouts.ts';
 import { openPlaces } from './open-places.ts';
 
 /** A reference to resolve, with the sibling values of its record. */

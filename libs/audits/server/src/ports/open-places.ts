@@ -2,7 +2,7 @@ import type { Principal } from '@cotejo/access-contracts';
 import type { AuditId, ItemId, OpenPlace } from '@cotejo/audits-contracts';
 import { mayList, rightsIn } from '../policy/audit-policy.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
-import { findGuarded, nameItems } from '../read-models/read-whereabouts.ts';
+import { findGuarded, nameItems } from '../read-models/reads/read-whereabouts.ts';
 
 /** See `AuditQueries.openPlaces`. */
 export async function openPlaces(

@@ -2,7 +2,7 @@ import { alive, marksOn, progressOf, type AuditState } from '@cotejo/audits-doma
 import type { UserId } from '@cotejo/access-contracts';
 import type { YearRange } from '@cotejo/audits-contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findImportedAudit } from './find-imported-audit.ts';
+import { findImportedAudit } from './reads/find-imported-audit.ts';
 import { InventedAudit, newAccount, newPeople, seeded } from './invented-history.fixture.ts';
 import {
   findAudit,
@@ -10,14 +10,14 @@ import {
   listChangedAudits,
   newestAuditChange,
   type AuditListEntry,
-} from './list-audits.ts';
+} from './reads/list-audits.ts';
 import { projectedDatabase, type ProjectedDatabase } from './projected-database.fixture.ts';
-import { readChangesAfter, readChangesBefore } from './read-change-log.ts';
-import { readLastCodeNumber } from './read-last-code.ts';
-import { readStretches } from './read-stretches.ts';
-import { readTeam } from './read-team.ts';
-import { readTree } from './read-tree.ts';
-import { TreeItemEntity } from './tree-item.entity.ts';
+import { readChangesAfter, readChangesBefore } from './reads/read-change-log.ts';
+import { readLastCodeNumber } from './reads/read-last-code.ts';
+import { readStretches } from './reads/read-stretches.ts';
+import { readTeam } from './reads/read-team.ts';
+import { readTree } from './reads/read-tree.ts';
+import { TreeItemEntity } from './tables/tree-item.entity.ts';
 
 let base: ProjectedDatabase;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import {
   STRETCH_TABLE,
   TIME_TABLE,
   TREE_ITEM_TABLE,
-} from './audit-tables.ts';
+} from './tables/audit-tables.ts';
 import { bulkWrite } from './bulk-upsert.ts';
 import { foldAuditRows } from './fold-audit-rows.ts';
 import { noteOwnPlans, OWN_PLANS_FEED } from './note-own-plans.ts';

@@ -1,6 +1,6 @@
 import { valuesDetail, type ItemId, type KernelEvent } from '@cotejo/audits-contracts';
 import { z } from 'zod';
-import type { ChangeDetail } from './change.entity.ts';
+import type { ChangeDetail } from './tables/change.entity.ts';
 
 /** Lookups that a description needs, as of the time of the change. */
 export interface Surroundings {

@@ -21,8 +21,8 @@ import type {
   StretchRowState,
   TimeRowState,
   TreeItemRowState,
-} from './audit-rows.ts';
-import type { ItemLabel } from './change.entity.ts';
+} from './tables/audit-rows.ts';
+import type { ItemLabel } from './tables/change.entity.ts';
 import { describeChange, describeUnknown, othersWhoDid } from './describe-change.ts';
 import { newItemRow, timeRow, type ItemCreated, type ItemEvent, type RecordedTime } from './new-rows.ts';
 import { itemsNamedBy, placeOf, type AuditChange } from './parse-audit-event.ts';

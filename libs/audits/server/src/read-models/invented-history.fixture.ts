@@ -19,7 +19,7 @@ import {
 } from '@cotejo/audits-domain';
 import type { EventStore } from '@cotejo/event-store';
 import { createUpcaster } from '@cotejo/event-store/upcast';
-import { asStored, newEvent } from '../room/stored-event.ts';
+import { asStored, newEvent } from '../room/documents/stored-event.ts';
 
 /** Pseudo-random numbers in [0, 1) from a seed (mulberry32). */
 export function seeded(seed: number): () => number {

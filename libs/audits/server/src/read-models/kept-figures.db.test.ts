@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { figuresOfPlan } from '../read/read-summary.ts';
 import { InventedAudit, seeded } from './invented-history.fixture.ts';
 import { KeptFigures } from './kept-figures.ts';
-import { findAudit } from './list-audits.ts';
+import { findAudit } from './reads/list-audits.ts';
 import { projectedDatabase, type ProjectedDatabase } from './projected-database.fixture.ts';
-import { readWholeFigures } from './read-whole-figures.ts';
+import { readWholeFigures } from './reads/read-whole-figures.ts';
 
 const account = crypto.randomUUID() as AccountId;
 const people = Array.from({ length: 3 }, () => crypto.randomUUID() as UserId);

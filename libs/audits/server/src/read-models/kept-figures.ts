@@ -1,12 +1,12 @@
 import type { AccountId } from '@cotejo/access-contracts';
 import type { AuditId } from '@cotejo/audits-contracts';
 import type { AuditMirror } from '@cotejo/audits-domain';
-import type { AuditListEntry } from './list-audits.ts';
+import type { AuditListEntry } from './reads/list-audits.ts';
 import type { ReadDatabase } from './read-database.ts';
-import { readStretches } from './read-stretches.ts';
-import { countLiving, readChangedFigures } from './read-tree.ts';
-import { readWholeFigures } from './read-whole-figures.ts';
-import { putFigures } from './view-of-rows.ts';
+import { readStretches } from './reads/read-stretches.ts';
+import { countLiving, readChangedFigures } from './reads/read-tree.ts';
+import { readWholeFigures } from './reads/read-whole-figures.ts';
+import { putFigures } from './reads/view-of-rows.ts';
 
 interface Kept {
   readonly view: AuditMirror;

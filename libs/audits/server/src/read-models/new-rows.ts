@@ -1,6 +1,6 @@
 import type { AccountId, UserId } from '@cotejo/access-contracts';
 import type { KernelEvent } from '@cotejo/audits-contracts';
-import type { TimeRowState, TreeItemRowState } from './audit-rows.ts';
+import type { TimeRowState, TreeItemRowState } from './tables/audit-rows.ts';
 import type { AuditChange } from './parse-audit-event.ts';
 
 type DataOf<Type extends KernelEvent['type']> = Extract<KernelEvent, { type: Type }>['data'];

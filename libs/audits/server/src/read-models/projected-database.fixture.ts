@@ -8,7 +8,7 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { auditsProjector } from './audits-projector.ts';
 import { grantReadModels } from './migrations/0001-create-read-models.ts';
-import { auditEntities, auditMigrations } from './schema.ts';
+import { auditEntities, auditMigrations } from './tables/schema.ts';
 
 export const silent: ProjectionLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -1,6 +1,6 @@
 import type { AuditId, ItemId } from '@cotejo/audits-contracts';
 import type { ProjectionTransaction } from '@cotejo/projections';
-import type { AuditRowState, TreeItemRowState } from './audit-rows.ts';
+import type { AuditRowState, TreeItemRowState } from './tables/audit-rows.ts';
 import type { RowsBefore } from './fold-audit-rows.ts';
 import { branchNamedBy, itemsNamedBy, placeOf, type AuditChange } from './parse-audit-event.ts';
 

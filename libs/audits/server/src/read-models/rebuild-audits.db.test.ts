@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditsProjector } from './audits-projector.ts';
 import { InventedAudit, newAccount, newPeople, seeded } from './invented-history.fixture.ts';
-import { listChangedAudits, newestAuditChange } from './list-audits.ts';
+import { listChangedAudits, newestAuditChange } from './reads/list-audits.ts';
 import { projectedDatabase, silent, type ProjectedDatabase } from './projected-database.fixture.ts';
-import { ownPlansCursor, readOwnPlans } from './read-own-plans.ts';
+import { ownPlansCursor, readOwnPlans } from './reads/read-own-plans.ts';
 
 let base: ProjectedDatabase;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { ProjectionTransaction } from '@cotejo/projections';
-import { AUDIT_TABLE } from './audit-tables.ts';
+import { AUDIT_TABLE } from './tables/audit-tables.ts';
 import { OWN_PLANS_FEED } from './note-own-plans.ts';
 
 /** More sequence values than can be drawn and lost in a crash of the database. */

@@ -1,5 +1,5 @@
 import type { ProjectionTransaction } from '@cotejo/projections';
-import type { TreeItemRowState } from './audit-rows.ts';
+import type { TreeItemRowState } from './tables/audit-rows.ts';
 import type { RevivedItem } from './note-own-plans.ts';
 
 /**

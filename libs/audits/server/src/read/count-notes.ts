@@ -1,6 +1,6 @@
 import type { AccountId } from '@cotejo/access-contracts';
 import type { AuditId, NoteCounts, NoteTallies } from '@cotejo/audits-contracts';
-import type { AuditListEntry } from '../read-models/list-audits.ts';
+import type { AuditListEntry } from '../read-models/reads/list-audits.ts';
 
 const NO_NOTES: NoteCounts = { open: 0, answered: 0, closed: 0 };
 

@@ -20,8 +20,8 @@ import {
   type TreeNode,
 } from '@cotejo/audits-domain';
 import { Refusal } from '@cotejo/http/contracts';
-import type { AuditListEntry } from '../read-models/list-audits.ts';
-import { readChangesOfItem } from '../read-models/read-change-log.ts';
+import type { AuditListEntry } from '../read-models/reads/list-audits.ts';
+import { readChangesOfItem } from '../read-models/reads/read-change-log.ts';
 import { toChangeRow } from '../wire/change-mapping.ts';
 import { People } from '../wire/people.ts';
 import { readPlan, type ReadPlan, type ReadServices } from './read-plan.ts';

@@ -10,10 +10,10 @@ import {
 } from '@cotejo/audits-contracts';
 import { riskFiguresByItem, riskFiguresOf, type AuditMirror, type AuditState } from '@cotejo/audits-domain';
 import { Refusal } from '@cotejo/http/contracts';
-import { readStretches } from '../read-models/read-stretches.ts';
-import { readCreation, readTree, readTreeAround, type TreeRow } from '../read-models/read-tree.ts';
+import { readStretches } from '../read-models/reads/read-stretches.ts';
+import { readCreation, readTree, readTreeAround, type TreeRow } from '../read-models/reads/read-tree.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
-import { viewOfRows } from '../read-models/view-of-rows.ts';
+import { viewOfRows } from '../read-models/reads/view-of-rows.ts';
 import type { Changed } from '../change/change-tree.ts';
 import { People } from '../wire/people.ts';
 import { figuresIn, TreeWriter } from '../wire/tree-mapping.ts';

@@ -17,9 +17,9 @@ import {
   type RiskSettings,
   type TreeNode,
 } from '@cotejo/audits-domain';
-import type { AuditListEntry } from '../read-models/list-audits.ts';
+import type { AuditListEntry } from '../read-models/reads/list-audits.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
-import { readWholeFigures } from '../read-models/read-whole-figures.ts';
+import { readWholeFigures } from '../read-models/reads/read-whole-figures.ts';
 import { hours, statusName, toAuditProgress } from '../wire/audit-mapping.ts';
 import { countNotesOf } from './count-notes.ts';
 import { toRiskRange } from '../wire/figure-mapping.ts';

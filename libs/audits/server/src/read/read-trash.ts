@@ -9,9 +9,9 @@ import {
   type AuditView,
   type TreeNode,
 } from '@cotejo/audits-domain';
-import type { AuditListEntry } from '../read-models/list-audits.ts';
-import { readDeleted, type TreeRow } from '../read-models/read-tree.ts';
-import { viewOfRows } from '../read-models/view-of-rows.ts';
+import type { AuditListEntry } from '../read-models/reads/list-audits.ts';
+import { readDeleted, type TreeRow } from '../read-models/reads/read-tree.ts';
+import { viewOfRows } from '../read-models/reads/view-of-rows.ts';
 import { People } from '../wire/people.ts';
 import type { ReadServices } from './read-plan.ts';
 

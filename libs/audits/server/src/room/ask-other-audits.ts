@@ -3,9 +3,9 @@ import { MAX_PARTS, type AuditId, type ItemId, type RawIntent } from '@cotejo/au
 import { AuditOverlay, liveSubtree, type AuditModel, type AuditState } from '@cotejo/audits-domain';
 import type { RoomLog } from '@cotejo/rooms/server';
 import { z } from 'zod';
-import type { Objection } from './decide-batch.ts';
+import type { Objection } from './intents/decide-batch.ts';
 import { mayActHere } from './may-act-here.ts';
-import type { Waiting } from './submission.ts';
+import type { Waiting } from './intents/submission.ts';
 
 /** Lookups across audits; a room holds only its own audit. */
 export interface OtherAudits {

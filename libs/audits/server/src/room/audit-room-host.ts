@@ -13,9 +13,9 @@ import type {
 } from '@cotejo/rooms/server';
 import type { AuditRoom } from './audit-room.ts';
 import type { AuditRooms } from './audit-rooms.ts';
-import { costOf } from './cost-of-intent.ts';
-import { commandIdOf, hashOrNull } from './command-identity.ts';
-import { refused } from './decide-batch.ts';
+import { costOf } from './intents/cost-of-intent.ts';
+import { commandIdOf, hashOrNull } from './intents/command-identity.ts';
+import { refused } from './intents/decide-batch.ts';
 import { admissionTo } from './room-admission.ts';
 import { defaultWatchedLimits, WatchedAudits, type WatchedLimits } from './watched-audits.ts';
 

@@ -5,23 +5,29 @@ import { EventStoreError, type RecordedEvent, type SettledCommand } from '@cotej
 import type { Outcome } from '@cotejo/rooms/protocol';
 import { FairQueue } from '@cotejo/http/shares';
 import { askOtherAudits } from './ask-other-audits.ts';
-import { AnswerMemory, type OutboxPlace } from './answer-memory.ts';
-import { commandIdOf } from './command-identity.ts';
-import { costOf } from './cost-of-intent.ts';
-import { decideBatch, refusal, refuseAll, type Batch } from './decide-batch.ts';
-import type { DocumentCopy } from './document-copies.ts';
+import { AnswerMemory, type OutboxPlace } from './intents/answer-memory.ts';
+import { commandIdOf } from './intents/command-identity.ts';
+import { costOf } from './intents/cost-of-intent.ts';
+import { decideBatch, refusal, refuseAll, type Batch } from './intents/decide-batch.ts';
+import type { DocumentCopy } from './documents/document-copies.ts';
 import { enlist } from './enlist.ts';
-import type { Committed, HotAudit } from './hot-audit.ts';
-import { keepSnapshots } from './keep-snapshots.ts';
-import { retryTransient } from './retry-transient.ts';
+import type { Committed, HotAudit } from './documents/hot-audit.ts';
+import { keepSnapshots } from './documents/keep-snapshots.ts';
+import { retryTransient } from './intents/retry-transient.ts';
 import { ROUND_COST, type RoomContext } from './room-settings.ts';
 import type { RoomWatcher } from './room-watcher.ts';
-import { sealIntents } from './seal-intents.ts';
-import { newestHere, readUpTo, settledHere } from './settled-here.ts';
-import { asStored, storedEvent } from './stored-event.ts';
-import { principalOf, tellDropped, unavailable, type Submission, type Waiting } from './submission.ts';
+import { sealIntents } from './intents/seal-intents.ts';
+import { newestHere, readUpTo, settledHere } from './intents/settled-here.ts';
+import { asStored, storedEvent } from './documents/stored-event.ts';
+import {
+  principalOf,
+  tellDropped,
+  unavailable,
+  type Submission,
+  type Waiting,
+} from './intents/submission.ts';
 import { WriterCourtesy } from './writer-courtesy.ts';
-import { withAfterwards, type Afterwards } from './with-afterwards.ts';
+import { withAfterwards, type Afterwards } from './intents/with-afterwards.ts';
 
 /** Append attempts without delay; after a further conflict the node waits for a random time before the next. */
 const EAGER_ATTEMPTS = 3;

@@ -5,8 +5,8 @@ import { createAuditModel } from '@cotejo/audits-domain';
 import { createPostgresEventStore, migrateEventStore } from '@cotejo/event-store/postgres';
 import type { EventStore } from '@cotejo/event-store';
 import { testDatabase, type TestDatabase } from '@cotejo/testing';
-import { commandIdOf } from './command-identity.ts';
-import { HotAudit } from './hot-audit.ts';
+import { commandIdOf } from './intents/command-identity.ts';
+import { HotAudit } from './documents/hot-audit.ts';
 import {
   ACCOUNT,
   AUDIT,

@@ -18,7 +18,7 @@ import {
   type TestNode,
 } from './cluster.fixture.ts';
 import { rungVersionOf } from '../history/rung.ts';
-import { roomSnapshotVersionOf } from './hot-audit.ts';
+import { roomSnapshotVersionOf } from './documents/hot-audit.ts';
 
 const model = createAuditModel();
 const [ROOM, RUNG] = [roomSnapshotVersionOf(model), rungVersionOf(model)];

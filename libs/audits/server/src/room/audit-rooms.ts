@@ -24,13 +24,13 @@ import type { RoomLog } from '@cotejo/rooms/server';
 import { AuditHistory } from '../history/audit-history.ts';
 import type { OtherAudits } from './ask-other-audits.ts';
 import { AuditRoom } from './audit-room.ts';
-import { intentHashOf, partIdOf } from './command-identity.ts';
-import { costOf } from './cost-of-intent.ts';
-import type { IsReadable } from './decide-batch.ts';
-import { isWorthCompacting } from './document-epoch.ts';
-import { ForgetAnswers } from './forget-answers.ts';
-import { HotAudit } from './hot-audit.ts';
-import { retryTransient } from './retry-transient.ts';
+import { intentHashOf, partIdOf } from './intents/command-identity.ts';
+import { costOf } from './intents/cost-of-intent.ts';
+import type { IsReadable } from './intents/decide-batch.ts';
+import { isWorthCompacting } from './documents/document-epoch.ts';
+import { ForgetAnswers } from './intents/forget-answers.ts';
+import { HotAudit } from './documents/hot-audit.ts';
+import { retryTransient } from './intents/retry-transient.ts';
 import {
   defaultRoomSettings,
   ROUND_COST,
@@ -39,8 +39,8 @@ import {
   type RoomSettings,
 } from './room-settings.ts';
 import { largestFirst } from './rooms-to-unload.ts';
-import { newEvent } from './stored-event.ts';
-import { submissionIdOf, submitAll, type SubmitOptions, type Submitted } from './submit-all.ts';
+import { newEvent } from './documents/stored-event.ts';
+import { submissionIdOf, submitAll, type SubmitOptions, type Submitted } from './intents/submit-all.ts';
 import { systemPrincipal } from './system-principal.ts';
 
 export interface AuditRoomsOptions {

@@ -1,6 +1,6 @@
 import { auditCan, type AuditState } from '@cotejo/audits-domain';
 import type { RoomContext } from './room-settings.ts';
-import { principalOf, type Submission, type Waiting } from './submission.ts';
+import { principalOf, type Submission, type Waiting } from './intents/submission.ts';
 
 /** Queue entry of a submission; null once its session ended. */
 export function enlist(

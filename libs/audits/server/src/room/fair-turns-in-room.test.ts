@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredAuditEvent } from '@cotejo/audits-contracts';
 import type { IntentFrame } from '@cotejo/rooms/protocol';
 import { AUDIT, createRisk, id, people, TestCluster, wrap } from './cluster.fixture.ts';
-import { costOf } from './cost-of-intent.ts';
+import { costOf } from './intents/cost-of-intent.ts';
 import { TURN_COST } from './room-settings.ts';
 
 const FLOOD = 40;

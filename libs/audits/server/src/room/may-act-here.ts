@@ -1,6 +1,6 @@
 import { itemId, type RawIntent } from '@cotejo/audits-contracts';
 import type { AuditModel, AuditState, ItemForPolicy } from '@cotejo/audits-domain';
-import type { Judgeable } from './decide-batch.ts';
+import type { Judgeable } from './intents/decide-batch.ts';
 
 /**
  * Item type assumed for an item that an earlier part of a batch will create: the one still editable in a

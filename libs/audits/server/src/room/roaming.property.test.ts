@@ -6,8 +6,8 @@ import { EventStoreError, type EventStore } from '@cotejo/event-store';
 import type { AnswerFrame, IntentFrame } from '@cotejo/rooms/protocol';
 import type { RawClient } from '@cotejo/rooms/testing';
 import { PATIENCE_MS } from '@cotejo/testing';
-import { commandIdOf } from './command-identity.ts';
-import { HotAudit } from './hot-audit.ts';
+import { commandIdOf } from './intents/command-identity.ts';
+import { HotAudit } from './documents/hot-audit.ts';
 import {
   AUDIT,
   bytesOf,

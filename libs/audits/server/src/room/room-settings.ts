@@ -5,8 +5,8 @@ import type { EventStore } from '@cotejo/event-store';
 import type { FairTurns } from '@cotejo/http/shares';
 import type { RoomLog } from '@cotejo/rooms/server';
 import type { OtherAudits } from './ask-other-audits.ts';
-import type { IsReadable } from './decide-batch.ts';
-import type { ForgetAnswers } from './forget-answers.ts';
+import type { IsReadable } from './intents/decide-batch.ts';
+import type { ForgetAnswers } from './intents/forget-answers.ts';
 import { RUNG_EVERY } from '../history/rung.ts';
 
 /**

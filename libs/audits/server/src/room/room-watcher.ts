@@ -1,5 +1,5 @@
 import type { StoredAuditEvent } from '@cotejo/audits-contracts';
-import type { Committed } from './hot-audit.ts';
+import type { Committed } from './documents/hot-audit.ts';
 
 /** Observer of a room's commits, called in the tick in which state and document took the events. */
 export interface RoomWatcher {

@@ -1,7 +1,7 @@
 import { MAX_PARTS, auditStream, type AuditId, type IntentEnvelope } from '@cotejo/audits-contracts';
 import { isReadOnly, purgeable, TRASH_DAYS } from '@cotejo/audits-domain';
 import type { ProjectionRunner } from '@cotejo/projections';
-import { findExpiredTrash } from '../read-models/find-expired-trash.ts';
+import { findExpiredTrash } from '../read-models/reads/find-expired-trash.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
 import type { AuditRooms } from '../room/audit-rooms.ts';
 

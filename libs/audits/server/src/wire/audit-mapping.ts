@@ -19,8 +19,8 @@ import {
   type TeamRole,
 } from '@cotejo/audits-contracts';
 import { countsForProgress, type AuditTemplate } from '@cotejo/audits-domain';
-import type { AuditListEntry } from '../read-models/list-audits.ts';
-import type { OwnPlan } from '../read-models/read-own-plans.ts';
+import type { AuditListEntry } from '../read-models/reads/list-audits.ts';
+import type { OwnPlan } from '../read-models/reads/read-own-plans.ts';
 import { mayList, rightsIn } from '../policy/audit-policy.ts';
 import type { NotesOf } from '../read/count-notes.ts';
 import type { People } from './people.ts';

@@ -1,6 +1,6 @@
 import type { ChangeRow } from '@cotejo/audits-contracts';
 import { PEOPLE_IN_DETAIL } from '../read-models/describe-change.ts';
-import type { ChangeEntry } from '../read-models/read-change-log.ts';
+import type { ChangeEntry } from '../read-models/reads/read-change-log.ts';
 import type { People } from './people.ts';
 
 /** A change with the current names of its users. */

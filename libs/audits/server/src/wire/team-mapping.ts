@@ -8,9 +8,9 @@ import type {
   Stretch,
   TeamMemberRead,
 } from '@cotejo/audits-contracts';
-import type { AuditListEntry } from '../read-models/list-audits.ts';
-import type { TeamRead } from '../read-models/read-team.ts';
-import type { Commitment } from '../read-models/read-commitments.ts';
+import type { AuditListEntry } from '../read-models/reads/list-audits.ts';
+import type { TeamRead } from '../read-models/reads/read-team.ts';
+import type { Commitment } from '../read-models/reads/read-commitments.ts';
 import { mayList, rightsIn } from '../policy/audit-policy.ts';
 import { hours } from './audit-mapping.ts';
 import type { People } from './people.ts';

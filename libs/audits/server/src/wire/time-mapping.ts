@@ -9,8 +9,8 @@ import {
   type TimeRecordRow,
 } from '@cotejo/audits-contracts';
 import { rightsIn } from '../policy/audit-policy.ts';
-import type { AuditListEntry } from '../read-models/list-audits.ts';
-import type { TimeEntry, TimeOf } from '../read-models/read-time.ts';
+import type { AuditListEntry } from '../read-models/reads/list-audits.ts';
+import type { TimeEntry, TimeOf } from '../read-models/reads/read-time.ts';
 import { hours } from './audit-mapping.ts';
 import type { People } from './people.ts';
 

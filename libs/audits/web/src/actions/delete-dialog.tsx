@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlan } from '../plan/plan-context.ts';
 import { rowBeside } from '../plan/plan-keys.ts';
-import { useRejectionText } from '../plan/rejection-text.ts';
+import { useRejectionText } from '../plan/tray/rejection-text.ts';
 import { peersByItemAtom } from '../session/session-atoms.ts';
 import styles from './dialogs.module.css';
 import { DELETED_TOAST, deletionOf, type Deletion } from './deletion.ts';

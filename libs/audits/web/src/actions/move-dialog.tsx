@@ -12,7 +12,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ItemsDialog, type ItemsDialogProps } from './items-dialog.tsx';
 import { usePlan } from '../plan/plan-context.ts';
-import { useRejectionText } from '../plan/rejection-text.ts';
+import { useRejectionText } from '../plan/tray/rejection-text.ts';
 import { PlacePicker } from './place-picker.tsx';
 import { placesOf, type Place } from './places.ts';
 import { useLiveView } from './use-live-view.ts';

@@ -5,7 +5,7 @@ import { CornerDownRight, PanelRight } from 'lucide-react';
 import { useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlan, type MenuAnchor } from '../plan/plan-context.ts';
-import { useRejectionText } from '../plan/rejection-text.ts';
+import { useRejectionText } from '../plan/tray/rejection-text.ts';
 import { ACTION_ICON } from './action-icons.ts';
 import styles from './row-menu.module.css';
 import { menuOf, type MenuEntry, type RowAction } from './plan-menu.ts';

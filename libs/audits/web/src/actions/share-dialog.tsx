@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../form-dialog.tsx';
 import { usePlan } from '../plan/plan-context.ts';
-import { useRejectionText } from '../plan/rejection-text.ts';
+import { useRejectionText } from '../plan/tray/rejection-text.ts';
 import { PlacePicker } from './place-picker.tsx';
 import { placesOf } from './places.ts';
 import { useLiveView } from './use-live-view.ts';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ITEM_STATUS_TONE } from '../audit-status.ts';
 import { ItemsDialog, type ItemsDialogProps } from './items-dialog.tsx';
 import { usePlan } from '../plan/plan-context.ts';
-import { useRejectionText } from '../plan/rejection-text.ts';
+import { useRejectionText } from '../plan/tray/rejection-text.ts';
 import styles from './dialogs.module.css';
 import { statusChoices, type StatusChoice } from './many-statuses.ts';
 import { useLiveView } from './use-live-view.ts';

@@ -1,7 +1,7 @@
 import type { Rejection } from '@cotejo/audits-contracts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRejectionText } from '../plan/rejection-text.ts';
+import { useRejectionText } from '../plan/tray/rejection-text.ts';
 
 /** Text for a refused mark; missing parts are listed in the wording of the context whose rule refused. */
 export function useRefusedMark(): (rejection: Pick<Rejection, 'code' | 'params'>) => string {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { focusedAtom, selectedAtom } from '../plan/plan-atoms.ts';
 import { usePlan } from '../plan/plan-context.ts';
-import { useRejectionText } from '../plan/rejection-text.ts';
+import { useRejectionText } from '../plan/tray/rejection-text.ts';
 import { trashPath } from '../trash/trash-path.ts';
 import { ACTION_ICON, addIcon } from './action-icons.ts';
 import { sideOptions, type SideOption } from './side-menu.ts';

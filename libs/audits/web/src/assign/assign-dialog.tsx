@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ItemsDialog, type ItemsDialogProps } from '../actions/items-dialog.tsx';
 import { usePlan } from '../plan/plan-context.ts';
-import { useRejectionText } from '../plan/rejection-text.ts';
+import { useRejectionText } from '../plan/tray/rejection-text.ts';
 import { ChoiceList, type Choice } from '../actions/choice-list.tsx';
 import { useLiveView } from '../actions/use-live-view.ts';
 import { fold } from '../text-search.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLiveView } from '../actions/use-live-view.ts';
 import { ItemsDialog, type ItemsDialogProps } from '../actions/items-dialog.tsx';
 import { usePlan } from '../plan/plan-context.ts';
-import { useRejectionText } from '../plan/rejection-text.ts';
+import { useRejectionText } from '../plan/tray/rejection-text.ts';
 import { CopyByYear } from './copy-by-year.tsx';
 import { CopyElsewhere } from './copy-elsewhere.tsx';
 import { CopyHere } from './copy-here.tsx';

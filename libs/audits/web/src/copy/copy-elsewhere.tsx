@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { PlacePicker } from '../actions/place-picker.tsx';
 import { useAllAudits } from '../list/use-audits.ts';
 import { usePlan } from '../plan/plan-context.ts';
-import { useRejectionText } from '../plan/rejection-text.ts';
+import { useRejectionText } from '../plan/tray/rejection-text.ts';
 import { typesOfCopies } from './copied-types.ts';
 import { CopyProgress } from './copy-progress.tsx';
 import { placesOfTree } from './target-places.ts';

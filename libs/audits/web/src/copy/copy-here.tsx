@@ -7,7 +7,7 @@ import { PlacePicker } from '../actions/place-picker.tsx';
 import { placesOf } from '../actions/places.ts';
 import { useLiveView } from '../actions/use-live-view.ts';
 import { usePlan } from '../plan/plan-context.ts';
-import { useRejectionText } from '../plan/rejection-text.ts';
+import { useRejectionText } from '../plan/tray/rejection-text.ts';
 import { typeOfCopy } from './copied-types.ts';
 
 interface CopyHereProps {

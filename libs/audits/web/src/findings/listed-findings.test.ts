@@ -1,7 +1,7 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { item, person, TestAudit } from '../session/test-audit.fixture.ts';
-import { TreeRows } from '../session/tree-rows.ts';
+import { TreeRows } from '../session/rows/tree-rows.ts';
 import { findingsIn, lookedFor, NO_FINDING_FILTER, placeOfFinding } from './listed-findings.ts';
 
 const NONE: ReadonlySet<ItemId> = new Set();

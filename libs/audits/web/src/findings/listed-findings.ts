@@ -7,7 +7,7 @@ import {
   type AuditView,
   type TreeNode,
 } from '@cotejo/audits-domain';
-import type { TreeRow } from '../session/tree-rows.ts';
+import type { TreeRow } from '../session/rows/tree-rows.ts';
 import { fold } from '../text-search.ts';
 
 /** 0 unspecified, 1 low, 3 medium, 5 high; null = not set. */

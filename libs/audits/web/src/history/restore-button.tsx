@@ -5,7 +5,7 @@ import { Undo2 } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlan } from '../plan/plan-context.ts';
-import { useRejectionText } from '../plan/rejection-text.ts';
+import { useRejectionText } from '../plan/tray/rejection-text.ts';
 import { rightsAtom, treeAtom } from '../session/session-atoms.ts';
 import styles from './change-log-panel.module.css';
 import { restoringOf } from './restoring-intents.ts';

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { AUDIT_STATUS_TONE } from '../audit-status.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { AuditActionDialog } from '../plan/late-parts.ts';
-import { useRejectionText } from '../plan/rejection-text.ts';
+import { useRejectionText } from '../plan/tray/rejection-text.ts';
 import { useAuditSession } from '../session/audit-session-provider.tsx';
 import { rightsAtom, treeAtom } from '../session/session-atoms.ts';
 import { isOfDialog, useAuditAction, type DialogAction } from './audit-actions.ts';

@@ -4,11 +4,11 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ITEM_STATUS_TONE } from '../audit-status.ts';
-import { AssignMenu } from '../plan/assign-menu.tsx';
-import { ExplainedProgress } from '../plan/explained-progress.tsx';
+import { AssignMenu } from '../plan/toolbar/assign-menu.tsx';
+import { ExplainedProgress } from '../plan/grid/explained-progress.tsx';
 import { usePlan } from '../plan/plan-context.ts';
-import { StatusMenu } from '../plan/status-menu.tsx';
-import type { TreeRow } from '../session/tree-rows.ts';
+import { StatusMenu } from '../plan/toolbar/status-menu.tsx';
+import type { TreeRow } from '../session/rows/tree-rows.ts';
 import styles from './item-panel.module.css';
 
 /** Status, assignee and progress of an item in one line; editable in place. */

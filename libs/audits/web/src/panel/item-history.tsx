@@ -7,7 +7,7 @@ import { ChangeList } from '../history/change-list.tsx';
 import { RestoreButton } from '../history/restore-button.tsx';
 import { useItemHistory } from '../history/use-item-history.ts';
 import { usePlan } from '../plan/plan-context.ts';
-import type { TreeRow } from '../session/tree-rows.ts';
+import type { TreeRow } from '../session/rows/tree-rows.ts';
 import styles from './item-panel.module.css';
 
 /** Changes shown beside an item; the change log has the rest. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { usePlan } from '../plan/plan-context.ts';
-import type { TreeRow } from '../session/tree-rows.ts';
+import type { TreeRow } from '../session/rows/tree-rows.ts';
 import { ItemDates } from './item-dates.tsx';
 import styles from './item-panel.module.css';
 

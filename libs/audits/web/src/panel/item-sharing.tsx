@@ -11,7 +11,7 @@ import { Link } from 'react-router';
 import { itemPath } from '../list/plan-path.ts';
 import { usePlan } from '../plan/plan-context.ts';
 import { treeAtom } from '../session/session-atoms.ts';
-import type { TreeRow } from '../session/tree-rows.ts';
+import type { TreeRow } from '../session/rows/tree-rows.ts';
 import styles from './item-panel.module.css';
 
 /** Risks that share a control: that of the original first, then those of its references. */

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isEvaluation } from '../evaluations/evaluation-path.ts';
 import { usePlan } from '../plan/plan-context.ts';
-import { useRejectionText } from '../plan/rejection-text.ts';
+import { useRejectionText } from '../plan/tray/rejection-text.ts';
 import { rightsAtom } from '../session/session-atoms.ts';
-import type { TreeRow } from '../session/tree-rows.ts';
+import type { TreeRow } from '../session/rows/tree-rows.ts';
 import { useAnnounceField } from '../worksheets/worksheet-presence.tsx';
 import styles from './item-panel.module.css';
 

@@ -24,7 +24,7 @@ import { useSearchParams } from 'react-router';
 import { AUDIT_STATUS_TONE, auditStatusOf } from '../audit-status.ts';
 import { ChangeLogPanel } from '../history/change-log-panel.tsx';
 import { recordPath } from '../list/plan-path.ts';
-import grid from '../plan/plan-grid.module.css';
+import grid from '../plan/grid/plan-grid.module.css';
 import plan from '../plan/plan.module.css';
 import type { WorksheetContents } from '../worksheets/worksheet-contents.ts';
 import { Differences } from './differences.tsx';

@@ -1,6 +1,6 @@
 import type { ItemId, PlanChange, TreeItemView } from '@cotejo/audits-contracts';
 import type { FiguresByItem, ItemFigures } from '@cotejo/audits-domain';
-import { sameFigures } from '../session/tree-figures.ts';
+import { sameFigures } from '../session/rows/tree-figures.ts';
 
 /** Difference of a row from the compared version. */
 export type RowMark = 'added' | 'changed' | 'removed_later' | 'changed_later';

@@ -13,7 +13,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryOutboxStore } from '@cotejo/rooms/client';
 import { givenAuditDetail, givenTeam } from '../given-audit-row.fixture.ts';
 import { personId, TestAudit } from '../session/test-audit.fixture.ts';
-import { wholeDocument } from '../session/whole-document.fixture.ts';
+import { wholeDocument } from '../session/simulation/whole-document.fixture.ts';
 import { auditsTranslations } from '../translations.ts';
 import { TrashPage } from '../trash/trash-page.tsx';
 import { AuditPlanPage } from './audit-plan-page.tsx';

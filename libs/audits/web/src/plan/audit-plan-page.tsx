@@ -17,11 +17,11 @@ import { useTeam, useWithTeam } from '../team/use-team.ts';
 import type { WorksheetContents } from '../worksheets/worksheet-contents.ts';
 import type { PanelBeside } from './plan-context.ts';
 import { PastPlan, SummaryScreen, TeamScreen } from './late-parts.ts';
-import { LeftBehind } from './left-behind.tsx';
+import { LeftBehind } from './tray/left-behind.tsx';
 import { PlanHeader } from './plan-header.tsx';
 import { PlanScreen } from './plan-screen.tsx';
 import styles from './plan.module.css';
-import { teamRoleOf } from './team-role.ts';
+import { teamRoleOf } from './grid/team-role.ts';
 import { useRecord } from './use-record.ts';
 
 export interface AuditPlanPageProps {

@@ -1,7 +1,7 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import { atom, type createStore } from 'jotai';
 import type { Draft, Editing, RowMenu } from './plan-context.ts';
-import { NO_FILTER, type PlanFilter } from './plan-filter.ts';
+import { NO_FILTER, type PlanFilter } from './toolbar/plan-filter.ts';
 
 /** State of the open plan, in atoms so that only the rows concerned render again. */
 export const draftAtom = atom<Draft | null>(null);

@@ -2,15 +2,15 @@ import type { TreeViewHandle } from '@cotejo/ui';
 import { useAtomValue } from 'jotai';
 import { memo, useDeferredValue, useMemo, type ReactNode, type RefObject } from 'react';
 import { treeAtom } from '../session/session-atoms.ts';
-import { FilterChips } from './filter-chips.tsx';
+import { FilterChips } from './toolbar/filter-chips.tsx';
 import { FirstVisit } from './late-parts.ts';
 import { filterAtom } from './plan-atoms.ts';
 import { usePlan } from './plan-context.ts';
-import { isFiltering, RowFilter } from './plan-filter.ts';
+import { isFiltering, RowFilter } from './toolbar/plan-filter.ts';
 import styles from './plan.module.css';
-import { PlanTree } from './plan-tree.tsx';
-import type { ColumnChoice } from './use-columns.ts';
-import { useExpansion } from './use-expansion.ts';
+import { PlanTree } from './grid/plan-tree.tsx';
+import type { ColumnChoice } from './grid/use-columns.ts';
+import { useExpansion } from './grid/use-expansion.ts';
 
 interface PlanBodyProps {
   readonly handle: RefObject<TreeViewHandle | null>;

@@ -22,7 +22,7 @@ import { RestoreButton } from '../history/restore-button.tsx';
 import { useAuditSession } from '../session/audit-session-provider.tsx';
 import type { ActResult } from '../session/audit-session.ts';
 import { auditSessionAtom, treeAtom } from '../session/session-atoms.ts';
-import { useToldParts } from '../session/use-told-parts.ts';
+import { useToldParts } from '../session/tray/use-told-parts.ts';
 import { handleStackKey } from '../worksheets/stack-keys.ts';
 import { frontItemAtom, panelStackAtom } from '../worksheets/stack-atoms.ts';
 import { usePanelStack } from '../worksheets/use-panel-stack.ts';
@@ -33,12 +33,12 @@ import { ChangeLogPanel, KeysDialog, planParts, TrayPanel } from './late-parts.t
 import { filterAtom, openedAtom, resetPlan } from './plan-atoms.ts';
 import { PlanBody } from './plan-body.tsx';
 import { PlanContext, type PanelBeside, type PlanActions, type PlanContextValue } from './plan-context.ts';
-import { NO_FILTER } from './plan-filter.ts';
+import { NO_FILTER } from './toolbar/plan-filter.ts';
 import styles from './plan.module.css';
-import { PlanToolbar } from './plan-toolbar.tsx';
+import { PlanToolbar } from './toolbar/plan-toolbar.tsx';
 import { useAnnouncer } from './use-announcer.ts';
-import { useColumns } from './use-columns.ts';
-import { usePeople, usePlanValue } from './use-plan-value.ts';
+import { useColumns } from './grid/use-columns.ts';
+import { usePeople, usePlanValue } from './grid/use-plan-value.ts';
 import { useTellNotices } from './use-tell-notices.ts';
 
 interface PlanScreenProps {

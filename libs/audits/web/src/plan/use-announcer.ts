@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRemoteSummaries } from '../session/audit-session-provider.tsx';
-import type { RemoteSummary } from '../session/remote-summary.ts';
+import type { RemoteSummary } from '../session/rows/remote-summary.ts';
 
 /** Kinds of change that one announcement names at most. */
 const TOLD = 2;

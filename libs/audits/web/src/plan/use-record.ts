@@ -12,7 +12,7 @@ import { useWorkspace } from '@cotejo/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { AUDIT_ROOM } from '../session/open-audit-session.ts';
-import { askOrRecall, type Told } from './ask-or-recall.ts';
+import { askOrRecall, type Told } from './tray/ask-or-recall.ts';
 
 /** Milliseconds between attempts to reach the server while a cached answer is shown. */
 const ASK_AGAIN_MS = 5_000;

@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useValueWords } from '../history/use-value-words.ts';
 import { useAuditSession, useSessionNotices } from '../session/audit-session-provider.tsx';
-import type { Notice, ValueNotice } from '../session/remote-changes.ts';
+import type { Notice, ValueNotice } from '../session/rows/remote-changes.ts';
 
 /** Milliseconds that a notice with an undo action stays; longer than a plain one. */
 const WAY_BACK_MS = 12_000;

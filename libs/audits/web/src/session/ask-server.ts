@@ -1,7 +1,7 @@
 import type { AuditIntent, Rejection } from '@cotejo/audits-contracts';
 import { intentKey } from '@cotejo/rooms/client';
 import type { AuditSession } from './audit-session.ts';
-import { labelOf } from './intent-label.ts';
+import { labelOf } from './tray/intent-label.ts';
 
 /**
  * Submits an intent that only the server can decide, such as a signature: checked locally first, and shown

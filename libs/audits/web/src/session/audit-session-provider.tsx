@@ -4,10 +4,10 @@ import { atom, useAtomValue, useStore } from 'jotai';
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { AuditSession } from './audit-session.ts';
 import { openAuditSession, type OpenAuditOptions } from './open-audit-session.ts';
-import type { Notice } from './remote-changes.ts';
-import type { RemoteSummary } from './remote-summary.ts';
+import type { Notice } from './rows/remote-changes.ts';
+import type { RemoteSummary } from './rows/remote-summary.ts';
 import { bindSession, treeAtom } from './session-atoms.ts';
-import type { TreeRow } from './tree-rows.ts';
+import type { TreeRow } from './rows/tree-rows.ts';
 
 /** Milliseconds to wait, in the background, for pending answers after the page is left. */
 const DRAIN_MS = 10_000;

@@ -1,9 +1,9 @@
 import type { ItemId, KernelIntent } from '@cotejo/audits-contracts';
 import { memoryOutboxStore } from '@cotejo/rooms/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Notice, Touch } from './remote-changes.ts';
+import type { Notice, Touch } from './rows/remote-changes.ts';
 import { drawn, item, person, personId, TestAudit, type Seat } from './test-audit.fixture.ts';
-import type { TreeRow } from './tree-rows.ts';
+import type { TreeRow } from './rows/tree-rows.ts';
 
 let audit: TestAudit;
 let seats: Seat[];

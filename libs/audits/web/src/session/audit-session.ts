@@ -13,13 +13,13 @@ import type { ActResult } from './act-result.ts';
 import { BaseFollower } from './base-follower.ts';
 import { EventListeners } from './event-listeners.ts';
 import { createFrameSchedule, type ScheduleFrame } from './frame-schedule.ts';
-import { labelOf } from './intent-label.ts';
-import { modernPartsOf } from './intent-parts.ts';
+import { labelOf } from './tray/intent-label.ts';
+import { modernPartsOf } from './tray/intent-parts.ts';
 import { topmostOf, type Inverse } from './inverse-of-events.ts';
-import { OptimisticTree, type Events } from './optimistic-tree.ts';
-import type { Notice, Touch } from './remote-changes.ts';
-import type { RemoteSummary } from './remote-summary.ts';
-import { inWhole, splitBatch } from './split-batch.ts';
+import { OptimisticTree, type Events } from './rows/optimistic-tree.ts';
+import type { Notice, Touch } from './rows/remote-changes.ts';
+import type { RemoteSummary } from './rows/remote-summary.ts';
+import { inWhole, splitBatch } from './tray/split-batch.ts';
 import {
   intentsToAssign,
   intentsToChangeStatus,
@@ -31,8 +31,8 @@ import {
   intentsToRestore,
   type NewLine,
   type Place,
-} from './tree-commands.ts';
-import { isSameTree, type TreeSnapshot } from './tree-snapshot.ts';
+} from './rows/tree-commands.ts';
+import { isSameTree, type TreeSnapshot } from './rows/tree-snapshot.ts';
 import { changedSince, inversesOf, UndoHistory, type Undoable, type UndoStep } from './undo-history.ts';
 
 export type { ActResult };

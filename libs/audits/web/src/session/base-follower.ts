@@ -3,9 +3,9 @@ import { itemTitle } from '@cotejo/audits-domain';
 import type { PendingIntent, RoomConnection } from '@cotejo/rooms/client';
 import type * as Y from 'yjs';
 import { followDocument } from './follow-document.ts';
-import type { OptimisticTree } from './optimistic-tree.ts';
-import { OverwriteWatch, touchOf, type Notice, type Touch } from './remote-changes.ts';
-import { RemoteSummaries, type RemoteSummary } from './remote-summary.ts';
+import type { OptimisticTree } from './rows/optimistic-tree.ts';
+import { OverwriteWatch, touchOf, type Notice, type Touch } from './rows/remote-changes.ts';
+import { RemoteSummaries, type RemoteSummary } from './rows/remote-summary.ts';
 
 export interface BaseListener {
   /** The document was replaced. */

@@ -10,7 +10,7 @@ import {
   type RiskProfile,
 } from '@cotejo/audits-contracts';
 import { alive, ancestors, liveSubtree, valueOf, type AuditView, type TreeNode } from '@cotejo/audits-domain';
-import { partsOf } from './intent-parts.ts';
+import { partsOf } from './tray/intent-parts.ts';
 
 /** An intent that reverts an action, valid while no other user changed the item since. */
 export interface Inverse {

@@ -5,10 +5,10 @@ import { simulatedChannels } from '@cotejo/rooms/testing';
 import { IDBFactory } from 'fake-indexeddb';
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { modernPartsOf } from './intent-parts.ts';
+import { modernPartsOf } from './tray/intent-parts.ts';
 import { bindSession, savingAtom, trayGroupsAtom, type Saving } from './session-atoms.ts';
 import { auditId, item, person, personId, TestAudit, type Seat } from './test-audit.fixture.ts';
-import { entriesOf } from './tray-groups.ts';
+import { entriesOf } from './tray/tray-groups.ts';
 
 let audit: TestAudit;
 let seats: Seat[];

@@ -3,11 +3,11 @@ import { isBusy, type Peer, type RoomStatus, type TrayEntry } from '@cotejo/room
 import { closeCode } from '@cotejo/rooms/protocol';
 import { atom, type createStore } from 'jotai';
 import type { AuditSession } from './audit-session.ts';
-import type { Touch } from './remote-changes.ts';
-import { prepareSearch } from './search-text.ts';
-import type { TreeRow } from './tree-rows.ts';
-import { trayGroups, type TrayGroup } from './tray-groups.ts';
-import { NO_TREE, type TreeSnapshot } from './tree-snapshot.ts';
+import type { Touch } from './rows/remote-changes.ts';
+import { prepareSearch } from './rows/search-text.ts';
+import type { TreeRow } from './rows/tree-rows.ts';
+import { trayGroups, type TrayGroup } from './tray/tray-groups.ts';
+import { NO_TREE, type TreeSnapshot } from './rows/tree-snapshot.ts';
 
 type Store = ReturnType<typeof createStore>;
 

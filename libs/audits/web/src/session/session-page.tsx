@@ -8,7 +8,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { teamRoleOf } from '../plan/team-role.ts';
+import { teamRoleOf } from '../plan/grid/team-role.ts';
 import { useRecord } from '../plan/use-record.ts';
 import { AuditSessionProvider } from './audit-session-provider.tsx';
 

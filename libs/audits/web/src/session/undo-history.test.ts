@@ -2,7 +2,7 @@ import { stretchId, type ItemId, type KernelIntent } from '@cotejo/audits-contra
 import { batchOf } from '@cotejo/audits-domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { item, model, person, personId, TestAudit, type Seat } from './test-audit.fixture.ts';
-import type { TreeRow } from './tree-rows.ts';
+import type { TreeRow } from './rows/tree-rows.ts';
 import { UndoHistory } from './undo-history.ts';
 
 let audit: TestAudit;

@@ -1,8 +1,8 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import type { RefObject } from 'react';
 import { usePlan } from '../plan/plan-context.ts';
-import { RestingHint } from '../plan/resting-hint.tsx';
-import { useRestingOn } from '../plan/use-resting-on.ts';
+import { RestingHint } from '../plan/grid/resting-hint.tsx';
+import { useRestingOn } from '../plan/grid/use-resting-on.ts';
 import { SignatureLines } from './signature-lines.tsx';
 
 /** Tells the signatures of the row whose marks the pointer rests on. */

@@ -1,6 +1,6 @@
 import type { StretchId } from '@cotejo/audits-contracts';
 import { expect, it } from 'vitest';
-import type { TreeRow } from '../session/tree-rows.ts';
+import type { TreeRow } from '../session/rows/tree-rows.ts';
 import { itemsOfStretches, progressOfItems } from './items-of-stretches.ts';
 
 const row = (name: string, stretches: readonly string[], ...children: TreeRow[]) =>

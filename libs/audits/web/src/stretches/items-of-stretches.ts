@@ -1,6 +1,6 @@
 import type { RecordType, StretchId } from '@cotejo/audits-contracts';
 import { progressOfCounts } from '@cotejo/audits-domain';
-import type { TreeRow } from '../session/tree-rows.ts';
+import type { TreeRow } from '../session/rows/tree-rows.ts';
 
 type Row = Pick<TreeRow, 'id' | 'node' | 'title'> & { readonly children: readonly Row[] | null };
 

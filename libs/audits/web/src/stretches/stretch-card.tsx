@@ -5,7 +5,7 @@ import { ChevronDown, ChevronRight, MoreHorizontal, X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlan } from '../plan/plan-context.ts';
-import type { TreeRow } from '../session/tree-rows.ts';
+import type { TreeRow } from '../session/rows/tree-rows.ts';
 import { progressOfItems } from './items-of-stretches.ts';
 import styles from './stretches.module.css';
 

@@ -20,7 +20,7 @@ import {
 } from '@cotejo/ui/form';
 import { useTranslation } from 'react-i18next';
 import { usePlan } from '../plan/plan-context.ts';
-import { useRejectionText } from '../plan/rejection-text.ts';
+import { useRejectionText } from '../plan/tray/rejection-text.ts';
 
 const SCHEMAS = {
   sprint: sprintState.omit({ isRemoved: true }).partial(),

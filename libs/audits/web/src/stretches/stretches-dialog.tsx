@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ItemsDialog, type ItemsDialogProps } from '../actions/items-dialog.tsx';
 import { useLiveView } from '../actions/use-live-view.ts';
 import { usePlan } from '../plan/plan-context.ts';
-import { useRejectionText } from '../plan/rejection-text.ts';
+import { useRejectionText } from '../plan/tray/rejection-text.ts';
 import { allottableIn } from './allottable.ts';
 import styles from './stretches.module.css';
 

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useLiveView } from '../actions/use-live-view.ts';
 import { filterAtom, selectedAtom } from '../plan/plan-atoms.ts';
 import { usePlan } from '../plan/plan-context.ts';
-import { NO_FILTER } from '../plan/plan-filter.ts';
+import { NO_FILTER } from '../plan/toolbar/plan-filter.ts';
 import { treeAtom } from '../session/session-atoms.ts';
 import { allottableIn } from './allottable.ts';
 import { itemsOfStretches } from './items-of-stretches.ts';

@@ -1,7 +1,7 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { item, person, TestAudit } from '../session/test-audit.fixture.ts';
-import { TreeRows } from '../session/tree-rows.ts';
+import { TreeRows } from '../session/rows/tree-rows.ts';
 import { cellsOf, summaryOfTree } from './summary-of-tree.ts';
 
 const NONE: ReadonlySet<ItemId> = new Set();

@@ -9,7 +9,7 @@ import {
   type TreeNode,
 } from '@cotejo/audits-domain';
 import type { FindingImpact } from '../findings/listed-findings.ts';
-import type { TreeRow } from '../session/tree-rows.ts';
+import type { TreeRow } from '../session/rows/tree-rows.ts';
 
 /** Number of items of a type, in total and per status. */
 export interface TypeCount {

@@ -1,4 +1,4 @@
-import type { TreeRow } from '../session/tree-rows.ts';
+import type { TreeRow } from '../session/rows/tree-rows.ts';
 
 type Row = Pick<TreeRow, 'node'> & { readonly children: readonly Row[] | null };
 

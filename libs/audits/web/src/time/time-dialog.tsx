@@ -26,7 +26,7 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { teamRoleOf } from '../plan/team-role.ts';
+import { teamRoleOf } from '../plan/grid/team-role.ts';
 import { useAuditSession } from '../session/audit-session-provider.tsx';
 import { treeAtom } from '../session/session-atoms.ts';
 import { useRestingValue } from '../summary/use-resting-value.ts';

@@ -1,6 +1,6 @@
 import type { ItemId, ItemType } from '@cotejo/audits-contracts';
 import { expect, it } from 'vitest';
-import type { TreeRow } from '../session/tree-rows.ts';
+import type { TreeRow } from '../session/rows/tree-rows.ts';
 import { timedItems } from './timed-items.ts';
 
 type Row = Parameters<typeof timedItems>[0][number];

@@ -1,5 +1,5 @@
 import type { ItemId } from '@cotejo/audits-contracts';
-import type { RowTitle, TreeRow } from '../session/tree-rows.ts';
+import type { RowTitle, TreeRow } from '../session/rows/tree-rows.ts';
 
 type Row = Pick<TreeRow, 'id' | 'node'> & {
   readonly title: Pick<RowTitle, 'code' | 'name'>;

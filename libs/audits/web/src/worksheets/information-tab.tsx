@@ -6,7 +6,7 @@ import { LinkTarget, SeenThrough, SharedIn } from '../panel/item-sharing.tsx';
 import { FindingTreatment, PlanTreatment } from '../panel/item-treatment.tsx';
 import { RiskProfileFields } from '../panel/risk-profile.tsx';
 import { usePlan } from '../plan/plan-context.ts';
-import type { TreeRow } from '../session/tree-rows.ts';
+import type { TreeRow } from '../session/rows/tree-rows.ts';
 import { pathOf } from './path-of.ts';
 
 interface InformationTabProps {

@@ -11,7 +11,7 @@ import { givenAuditDetail, givenTeam } from '../given-audit-row.fixture.ts';
 import { AuditPlanPage } from '../plan/audit-plan-page.tsx';
 import type { PanelBeside } from '../plan/plan-context.ts';
 import { TestAudit } from '../session/test-audit.fixture.ts';
-import { wholeDocument } from '../session/whole-document.fixture.ts';
+import { wholeDocument } from '../session/simulation/whole-document.fixture.ts';
 import { auditsTranslations } from '../translations.ts';
 import type { WorksheetContents } from './worksheet-contents.ts';
 

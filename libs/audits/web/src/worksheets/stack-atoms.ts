@@ -1,6 +1,6 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import { atom } from 'jotai';
-import type { TreeRow } from '../session/tree-rows.ts';
+import type { TreeRow } from '../session/rows/tree-rows.ts';
 import { emptyStack, frontOf, reduceStack, type PanelStack, type StackAction } from './panel-stack.ts';
 
 /** Panels beside the tree of the open plan, with the data of each worksheet. */

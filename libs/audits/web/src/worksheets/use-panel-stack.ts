@@ -4,7 +4,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAuditSession } from '../session/audit-session-provider.tsx';
 import { treeAtom } from '../session/session-atoms.ts';
-import type { TreeRow } from '../session/tree-rows.ts';
+import type { TreeRow } from '../session/rows/tree-rows.ts';
 import { REAPPLY_LOADED_MS, type StackAction } from './panel-stack.ts';
 import { rememberedTab, rememberTab } from './remembered-tab.ts';
 import { announcedFieldAtom, changeStackAtom, panelStackAtom } from './stack-atoms.ts';

@@ -1,7 +1,7 @@
 import type { AuditDetail, ItemId, ItemType } from '@cotejo/audits-contracts';
 import type { TreeNode } from '@cotejo/audits-domain';
 import type { ComponentType } from 'react';
-import type { TreeRow } from '../session/tree-rows.ts';
+import type { TreeRow } from '../session/rows/tree-rows.ts';
 
 /** Props of a worksheet part; everything else comes from `usePlan` and `useWorksheet`. */
 export interface WorksheetPartProps {

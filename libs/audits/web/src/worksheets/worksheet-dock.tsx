@@ -4,7 +4,7 @@ import { Activity, useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next';
 import { usePlan } from '../plan/plan-context.ts';
 import { peersByItemAtom } from '../session/session-atoms.ts';
-import type { TreeRow } from '../session/tree-rows.ts';
+import type { TreeRow } from '../session/rows/tree-rows.ts';
 import type { Worksheet } from './panel-stack.ts';
 import { panelStackAtom } from './stack-atoms.ts';
 import { WorksheetFeed } from './worksheet-feed.tsx';

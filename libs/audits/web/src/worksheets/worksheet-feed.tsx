@@ -7,7 +7,7 @@ import { isEvaluation } from '../evaluations/evaluation-path.ts';
 import { usePlan } from '../plan/plan-context.ts';
 import { useTreeRow } from '../session/audit-session-provider.tsx';
 import { onlineAtom, treeAtom } from '../session/session-atoms.ts';
-import type { TreeRow } from '../session/tree-rows.ts';
+import type { TreeRow } from '../session/rows/tree-rows.ts';
 import type { Worksheet } from './panel-stack.ts';
 import { changeStackAtom } from './stack-atoms.ts';
 

@@ -10,7 +10,7 @@ import panelStyles from '../panel/item-panel.module.css';
 import { usePlan } from '../plan/plan-context.ts';
 import { useTreeRow } from '../session/audit-session-provider.tsx';
 import { rightsAtom } from '../session/session-atoms.ts';
-import type { TreeRow } from '../session/tree-rows.ts';
+import type { TreeRow } from '../session/rows/tree-rows.ts';
 import { InformationTab } from './information-tab.tsx';
 import type { LoadFailure, Worksheet } from './panel-stack.ts';
 import { rememberedTab } from './remembered-tab.ts';

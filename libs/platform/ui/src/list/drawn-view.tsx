@@ -1,10 +1,10 @@
 import { lazy, type ComponentType } from 'react';
 import { LIST_VIEWS, type ListViewName, type ListViewProps } from './list-view.ts';
-import type { CalendarViewProps } from './views/calendar-view.tsx';
-import type { ChartViewProps } from './views/chart-view.tsx';
-import type { GanttViewProps } from './views/gantt-view.tsx';
-import type { KanbanViewProps } from './views/kanban-view.tsx';
-import type { TreeViewProps } from './views/tree-view.tsx';
+import type { CalendarViewProps } from './views/calendar/calendar-view.tsx';
+import type { ChartViewProps } from './views/chart/chart-view.tsx';
+import type { GanttViewProps } from './views/gantt/gantt-view.tsx';
+import type { KanbanViewProps } from './views/kanban/kanban-view.tsx';
+import type { TreeViewProps } from './views/tree/tree-view.tsx';
 
 type Own<Props> = Omit<Props, keyof ListViewProps<never>>;
 
@@ -20,11 +20,11 @@ type Drawn = keyof DrawnViews<never>;
 
 /** Each view and its library load on first use. */
 const VIEWS = {
-  kanban: lazy(() => import('./views/kanban-view.tsx')),
-  calendar: lazy(() => import('./views/calendar-view.tsx')),
-  gantt: lazy(() => import('./views/gantt-view.tsx')),
-  chart: lazy(() => import('./views/chart-view.tsx')),
-  tree: lazy(() => import('./views/tree-view.tsx')),
+  kanban: lazy(() => import('./views/kanban/kanban-view.tsx')),
+  calendar: lazy(() => import('./views/calendar/calendar-view.tsx')),
+  gantt: lazy(() => import('./views/gantt/gantt-view.tsx')),
+  chart: lazy(() => import('./views/chart/chart-view.tsx')),
+  tree: lazy(() => import('./views/tree/tree-view.tsx')),
 };
 const isDrawn = (view: ListViewName): view is Drawn => view in VIEWS;
 

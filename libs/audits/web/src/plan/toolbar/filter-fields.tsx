@@ -1,0 +1,166 @@
+import { isAudit, itemType, type ItemStatus, type ItemType, type RecordType } from '@cotejo/audits-contracts';
+import { allowedChildren, stretchesOf } from '@cotejo/audits-domain';
+import { DateField, StatusDot, PersonAvatar } from '@cotejo/ui';
+import { Checkbox } from '@mantine/core';
+import { useAtom, useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ITEM_STATUS_TONE } from '../../audit-status.ts';
+import { stretchesAtom, treeAtom } from '../../session/session-atoms.ts';
+import { filterAtom } from '../plan-atoms.ts';
+import { usePlan } from '../plan-context.ts';
+import { UNASSIGNED } from './plan-filter.ts';
+import { whoMayBeSought } from './who-may-be-sought.ts';
+import styles from './plan-tools.module.css';
+
+const STATUSES: readonly ItemStatus[] = [
+  'new',
+  'assigned',
+  'in_progress',
+  'not_discussed',
+  'completed',
+  'review_note',
+  'reviewed',
+  'accepted',
+  'not_accepted',
+  'approved',
+  'implemented',
+  'following_up',
+  'evaluated',
+];
+
+/** Item types that a record type may hold, in catalogue order. */
+function typesIn(recordType: RecordType): readonly ItemType[] {
+  const found = new Set<ItemType>(['action_plan', 'evaluation', 'reference', 'link']);
+  const waiting: (ItemType | null)[] = [null];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop())
+    for (const child of allowedChildren(recordType, at)) {
+      if (found.has(child)) continue;
+      found.add(child);
+      waiting.push(child);
+    }
+  const has = (type: ItemType) => found.has(type);
+  const bare = recordType === 'risk_evaluation' || recordType === 'risk_library' || recordType === 'template';
+  return itemType.options.filter(
+    (type) => has(type) && !(bare && ['action_plan', 'evaluation', 'reference'].includes(type)),
+  );
+}
+
+/** Contents of the filter menu. */
+export function FilterFields() {
+  const { t } = useTranslation(['audits-web', 'audits-contracts']);
+  const { team, session, person } = usePlan();
+  const { rows } = useAtomValue(treeAtom);
+  const [filter, setFilter] = useAtom(filterAtom);
+  const { assignees, types, statuses, from, to } = filter;
+  useAtomValue(stretchesAtom);
+  const sprints = stretchesOf(session.view, 'sprint');
+  const visits = stretchesOf(session.view, 'visit');
+  const isWork = isAudit(session.view.recordType);
+  return (
+    <>
+      {isWork && (
+        <Choices
+          label={t('plan.filter_person')}
+          chosen={assignees}
+          choices={[
+            { value: UNASSIGNED, label: t('plan.unassigned') },
+            ...whoMayBeSought(
+              team,
+              rows,
+              (id) => person(id) ?? { id, name: t('filter.unknown_person'), initials: '?' },
+            ).map((one) => ({
+              value: one.id,
+              label: (
+                <span className={styles.option}>
+                  <PersonAvatar person={one} size={18} decorative />
+                  {one.name}
+                </span>
+              ),
+            })),
+          ]}
+          onChoose={(next) => setFilter({ ...filter, assignees: next })}
+        />
+      )}
+      <Choices
+        label={t('plan.column.type')}
+        chosen={types}
+        choices={typesIn(session.view.recordType).map((type) => ({
+          value: type,
+          label: t(`audits-contracts:itemType.${type}`),
+        }))}
+        onChoose={(next) => setFilter({ ...filter, types: next })}
+      />
+      {isWork && (
+        <Choices
+          label={t('plan.column.status')}
+          chosen={statuses}
+          choices={STATUSES.map((status) => ({
+            value: status,
+            label: (
+              <StatusDot tone={ITEM_STATUS_TONE[status]} label={t(`audits-contracts:status.${status}`)} />
+            ),
+          }))}
+          onChoose={(next) => setFilter({ ...filter, statuses: next })}
+        />
+      )}
+      {sprints.length > 0 && (
+        <Choices
+          label={t('stretches.sprint.title')}
+          chosen={filter.sprints}
+          choices={sprints.map(({ id, name }) => ({ value: id, label: name }))}
+          onChoose={(next) => setFilter({ ...filter, sprints: next })}
+        />
+      )}
+      {visits.length > 0 && (
+        <Choices
+          label={t('stretches.visit.title')}
+          chosen={filter.visits}
+          choices={visits.map(({ id, name }) => ({ value: id, label: name }))}
+          onChoose={(next) => setFilter({ ...filter, visits: next })}
+        />
+      )}
+      <div className={styles.days}>
+        <DateField
+          label={t('filter.from')}
+          value={from ?? ''}
+          onChange={(day) => setFilter({ ...filter, from: day === '' ? null : day })}
+        />
+        <DateField
+          label={t('filter.to')}
+          value={to ?? ''}
+          onChange={(day) => setFilter({ ...filter, to: day === '' ? null : day })}
+        />
+      </div>
+    </>
+  );
+}
+
+interface ChoicesProps<V extends string> {
+  readonly label: string;
+  readonly chosen: readonly V[];
+  readonly choices: readonly { readonly value: V; readonly label: ReactNode }[];
+  readonly onChoose: (next: readonly V[]) => void;
+}
+
+/** Multiple choice; an empty choice means all values. */
+function Choices<V extends string>({ label, chosen, choices, onChoose }: ChoicesProps<V>) {
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{label}</legend>
+      {choices.map(({ value, label: words }) => (
+        <Checkbox
+          key={value}
+          size="xs"
+          radius={4}
+          classNames={{ body: styles.check, label: styles.checkLabel, input: styles.checkBox }}
+          label={words}
+          checked={chosen.includes(value)}
+          onChange={() =>
+            onChoose(chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value])
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,163 @@
+import type { ItemStatus, ItemType } from '@cotejo/audits-contracts';
+import { searchTextOf } from '../../session/rows/search-text.ts';
+import type { TreeRow } from '../../session/rows/tree-rows.ts';
+import { fold } from '../../text-search.ts';
+
+/** Filter value for items without an assignee: the contract's `sin_asignar`. */
+export const UNASSIGNED = 'sin_asignar';
+
+export interface PlanFilter {
+  readonly text: string;
+  /** User ids and `UNASSIGNED`; empty = all items. */
+  readonly assignees: readonly string[];
+  readonly statuses: readonly ItemStatus[];
+  readonly types: readonly ItemType[];
+  /** Sprints and visits by id: items in any of the sprints, and in any of the visits. */
+  readonly sprints: readonly string[];
+  readonly visits: readonly string[];
+  /** Items whose dates meet this interval, yyyy-MM-dd; null = open end. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export const NO_FILTER: PlanFilter = {
+  text: '',
+  assignees: [],
+  statuses: [],
+  types: [],
+  sprints: [],
+  visits: [],
+  from: null,
+  to: null,
+};
+
+const LISTS = ['assignees', 'statuses', 'types', 'sprints', 'visits'] as const;
+
+/** Number of active filter values, without the text. */
+export const countChosen = ({ from, to, ...lists }: PlanFilter): number =>
+  LISTS.reduce((sum, list) => sum + lists[list].length, 0) + (from === null && to === null ? 0 : 1);
+
+export const isFiltering = (filter: PlanFilter): boolean =>
+  filter.text.trim() !== '' || countChosen(filter) > 0;
+
+/** A row of the filtered tree. */
+export interface ShownRow extends TreeRow {
+  readonly children: readonly ShownRow[] | null;
+  /** Does not match itself; shown because a descendant does. */
+  readonly isContext?: boolean;
+}
+
+export interface Filtered {
+  readonly rows: readonly ShownRow[];
+  /** Number of matching rows, without ancestors shown as context. */
+  readonly matches: number;
+}
+
+interface Kept {
+  readonly row: ShownRow | null;
+  readonly matches: number;
+}
+
+/**
+ * Filters rows and keeps the ancestors of matches. Caches its result per row, so that a change costs only the changed
+ * rows and unchanged rows keep their identity.
+ */
+export class RowFilter {
+  private readonly kept = new WeakMap<TreeRow, Kept>();
+  private readonly text: string;
+
+  constructor(private readonly filter: PlanFilter) {
+    this.text = fold(filter.text);
+  }
+
+  read(rows: readonly TreeRow[]): Filtered {
+    if (!isFiltering(this.filter)) return { rows, matches: 0 };
+    return this.list(rows);
+  }
+
+  private list(rows: readonly TreeRow[]): Filtered {
+    const shown: ShownRow[] = [];
+    let matches = 0;
+    for (const row of rows) {
+      const kept = this.keep(row);
+      if (kept.row) shown.push(kept.row);
+      matches += kept.matches;
+    }
+    return { rows: shown, matches };
+  }
+
+  private keep(row: TreeRow): Kept {
+    const known = this.kept.get(row);
+    if (known) return known;
+    const below = this.list(row.children ?? []);
+    const isMatch = this.matches(row);
+    const isWhole = below.rows.length === (row.children?.length ?? 0) && same(below.rows, row.children ?? []);
+    const kept: Kept = {
+      matches: below.matches + (isMatch ? 1 : 0),
+      row:
+        !isMatch && below.rows.length === 0
+          ? null
+          : isMatch && isWhole
+            ? row
+            : { ...row, children: row.children && below.rows, ...(isMatch ? {} : { isContext: true }) },
+    };
+    this.kept.set(row, kept);
+    return kept;
+  }
+
+  private matches(row: TreeRow): boolean {
+    const { assignees, statuses, types, sprints, visits, from, to } = this.filter;
+    const { shown, node } = row;
+    if (this.text !== '' && !searchTextOf(row).includes(this.text)) return false;
+    if (types.length > 0 && !types.includes(node.type)) return false;
+    if (statuses.length > 0 && (shown.status === null || !statuses.includes(shown.status))) return false;
+    if (assignees.length > 0) {
+      const whose = shown.assignee ?? (shown.status === null ? null : UNASSIGNED);
+      if (whose === null || !assignees.includes(whose)) return false;
+    }
+    const within = (wanted: readonly string[]): boolean =>
+      wanted.length === 0 || (shown.stretches?.some((id) => wanted.includes(id)) ?? false);
+    if (!within(sprints) || !within(visits)) return false;
+    return (from === null && to === null) || overlaps(shown.dates, from, to);
+  }
+}
+
+const same = (a: readonly TreeRow[], b: readonly TreeRow[]): boolean => a.every((row, at) => row === b[at]);
+
+/** Whether an item's dates meet an interval; a null end is unbounded, and an item without dates meets nothing. */
+export function overlaps(
+  dates: readonly [start: string | null, end: string | null] | undefined,
+  from: string | null,
+  to: string | null,
+): boolean {
+  if (!dates || (dates[0] === null && dates[1] === null)) return false;
+  const [start, end] = dates;
+  return (to === null || start === null || start <= to) && (from === null || end === null || end >= from);
+}
+
+/**
+ * Splits a text around the matches of a folded search text: pieces in order, even indexes (from 0) outside a match,
+ * odd ones inside. Null when there is no match.
+ */
+export function markedParts(text: string, folded: string): readonly string[] | null {
+  if (folded === '') return null;
+  let plain = '';
+  const from: number[] = [];
+  let at = 0;
+  for (const letter of text) {
+    const small = letter === ' ' ? ' ' : fold(letter);
+    for (let each = 0; each < small.length; each++) from.push(at);
+    plain += small;
+    at += letter.length;
+  }
+  from.push(text.length);
+  const parts: string[] = [];
+  let done = 0;
+  for (let found = plain.indexOf(folded); found >= 0; found = plain.indexOf(folded, found + folded.length)) {
+    const start = from[found] ?? text.length;
+    const end = from[found + folded.length] ?? text.length;
+    parts.push(text.slice(done, start), text.slice(start, end));
+    done = end;
+  }
+  return parts.length === 0 ? null : [...parts, text.slice(done)];
+}
