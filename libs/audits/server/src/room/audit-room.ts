@@ -19,13 +19,8 @@ import type { RoomWatcher } from './room-watcher.ts';
 import { sealIntents } from './intents/seal-intents.ts';
 import { newestHere, readUpTo, settledHere } from './intents/settled-here.ts';
 import { asStored, storedEvent } from './documents/stored-event.ts';
-import {
-  principalOf,
-  tellDropped,
-  unavailable,
-  type Submission,
-  type Waiting,
-} from './intents/submission.ts';
+import type { Submission, Waiting } from './intents/submission.ts';
+import { principalOf, tellDropped, unavailable } from './intents/submission.ts';
 import { WriterCourtesy } from './writer-courtesy.ts';
 import { withAfterwards, type Afterwards } from './intents/with-afterwards.ts';
 
