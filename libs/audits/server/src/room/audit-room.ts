@@ -28,9 +28,8 @@ import { withAfterwards, type Afterwards } from './intents/with-afterwards.ts';
 const EAGER_ATTEMPTS = 3;
 
 /**
- * One audit on this node: takes intents in one order, decides them in batches against the head of the stream,
- * appends each batch as one request, and answers once the document has reached the version. Other nodes may
- * write to the stream too: on a conflict the room reads the new events and decides the batch again.
+ * One audit on this node: takes intents in one order, decides them in batches against the head of the stream, appends
+ * each batch as one request, and answers once the document has its version. After a conflict it decides again.
  */
 export class AuditRoom {
   /** Fair queue by user: a user with many intents waits for the others, not the others for them. */
