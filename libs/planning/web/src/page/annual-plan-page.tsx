@@ -118,14 +118,14 @@ export default function AnnualPlanPage() {
         nameField="subject"
         columns={[
           'subject',
-          'basis',
+          'status',
+          'variance',
           'term',
           'startDate',
           'endDate',
           'minutes',
           'leader',
-          'status',
-          'variance',
+          'basis',
         ]}
         form={isApproved ? [...FORM, 'changeReason'] : FORM}
         colors={COLORS}
