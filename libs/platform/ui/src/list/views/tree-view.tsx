@@ -58,7 +58,7 @@ export default function TreeView<Row>(props: TreeViewProps<Row>) {
     <div className={shared.view}>
       <div className={shared.bar}>
         <span className={shared.period}>
-          {t('views.tree.by', { columns: levels.map(({ label }) => label).join(' › ') })}
+          {!isNested && t('views.tree.by', { columns: levels.map(({ label }) => label).join(' › ') })}
         </span>
         <span className={shared.barEnd}>
           <Button
