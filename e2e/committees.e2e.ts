@@ -27,7 +27,7 @@ const choose = async (form: Locator, page: Page, label: string, person: string):
 describe('a committee', () => {
   it('is planned in the calendar and seen at once by a member', async () => {
     await claudia.page.goto(`${claudia.url}/comites/`);
-    await hernan.page.goto(`${hernan.url}/comites/?vista=table`);
+    await hernan.page.goto(`${hernan.url}/comites/?vista=tabla`);
     await hernan.page.locator('[role=grid]').waitFor();
     const { page } = claudia;
     await page.getByRole('heading', { name: 'Comités de auditoría' }).waitFor();

@@ -114,4 +114,10 @@ it('on a phone the three pages fit', async () => {
   }
 });
 
-it('nothing complained', () => expect(stage().complaints()).toEqual([]));
+// The browser itself logs the two refused requests.
+it('nothing else complained', () =>
+  expect(
+    stage()
+      .complaints()
+      .filter((complaint) => !/status of (409|422)/.test(complaint)),
+  ).toEqual([]));

@@ -13,15 +13,16 @@ export const committeeRules = rules(committee, {
     closed: { reopen: 'planned' },
   },
   refuse: {
-    any: ({ state, act }) =>
-      state.status === 'closed' && act !== 'reopen' && act !== 'restore' ? 'committee_closed' : null,
-    decide: (asked) => {
-      if (!isHeld(asked)) return 'committee_not_held';
-      return asked.state.decisions.length >= MOST_ENTRIES ? 'committee_full' : null;
+    // What depends on no value: its buttons are not shown.
+    any: (asked) => {
+      const { state, act } = asked;
+      if (state.status === 'closed' && act !== 'reopen' && act !== 'restore') return 'committee_closed';
+      if ((act === 'decide' || act === 'close') && !isHeld(asked)) return 'committee_not_held';
+      return act === 'withdraw' && state.decisions.length === 0 ? 'decision_not_found' : null;
     },
+    decide: ({ state }) => (state.decisions.length >= MOST_ENTRIES ? 'committee_full' : null),
     withdraw: ({ state, body }) =>
       state.decisions.some(({ number }) => number === body.number) ? null : 'decision_not_found',
-    close: (asked) => (isHeld(asked) ? null : 'committee_not_held'),
   },
   fold: {
     CommitteeDecided: (state, data) => ({

@@ -351,16 +351,20 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
             <Controller
               control={form.control}
               name="procesos"
-              render={({ field }) => <StructureProcesses lines={field.value} onChange={field.onChange} />}
-            />
-            <Textarea
-              label={t('create.processes')}
-              description={t('create.scope_hint')}
-              autosize
-              minRows={3}
-              maxRows={8}
-              error={errors.procesos?.message}
-              {...form.register('procesos')}
+              render={({ field }) => (
+                <>
+                  <StructureProcesses lines={field.value} onChange={field.onChange} />
+                  <Textarea
+                    label={t('create.processes')}
+                    description={t('create.scope_hint')}
+                    autosize
+                    minRows={3}
+                    maxRows={8}
+                    error={errors.procesos?.message}
+                    {...field}
+                  />
+                </>
+              )}
             />
             <Textarea
               label={t('create.risks')}

@@ -3,9 +3,11 @@ import { perform } from '@cotejo/http/client';
 import type { TranslationBundle } from '@cotejo/i18n';
 import type { PlannedAuditRow } from '@cotejo/planning-contracts';
 import { plannedAuditRules } from '@cotejo/planning-domain';
+import { permissionOf } from '@cotejo/record';
 import {
   recordClientTranslations,
   RecordPage,
+  useRecordWords,
   valueOf,
   type RecordActs,
   type RecordRow,
@@ -23,7 +25,7 @@ import { PlanContext } from '../plan/plan-context.ts';
 import { PlanFacts } from '../plan/plan-facts.tsx';
 import { PlanPanel } from '../plan/plan-panel.tsx';
 import { PlannedAuditDetails } from './planned-audit-details.tsx';
-import { usePlans } from '../plan/use-plans.ts';
+import { PLAN_RULES, usePlans } from '../plan/use-plans.ts';
 
 const WORDS = 'planning-web-page';
 export const words: readonly TranslationBundle[] = [
@@ -67,13 +69,15 @@ const panelOf = (row: RecordRow, acts: RecordActs) => (
 
 /** `/plan-anual/`: the audits planned for a year, and the plan's way through the committee. */
 export default function AnnualPlanPage() {
-  const { api } = useWorkspace();
+  const { api, can } = useWorkspace();
   const format = useFormat();
   const failure = useErrorText();
   const [query, setQuery] = useSearchParams();
   const thisYear = Number(format.isoDay(new Date()).slice(0, 4));
   const year = /^20\d\d$/.test(query.get(YEAR) ?? '') ? Number(query.get(YEAR)) : thisYear;
   const plans = usePlans();
+  const planWords = useRecordWords('planning-web-plan');
+  const mayBegin = can(permissionOf(PLAN_RULES.record, 'add'));
   const plan = plans.ofYear(year);
   const { parentOf } = plans;
   const id = plan?.id ?? null;
@@ -118,14 +122,14 @@ export default function AnnualPlanPage() {
         nameField="subject"
         columns={[
           'subject',
-          'basis',
+          'status',
+          'variance',
           'term',
           'startDate',
           'endDate',
           'minutes',
           'leader',
-          'status',
-          'variance',
+          'basis',
         ]}
         form={isApproved ? [...FORM, 'changeReason'] : FORM}
         colors={COLORS}
@@ -140,7 +144,9 @@ export default function AnnualPlanPage() {
         parentOf={parentOf}
         given={{ plan: id, origin: isApproved ? 'added' : 'planned', kind: 'audit_plan' }}
         takesNew={plan !== null && plan.status !== 'sent'}
-        meta={metaOf}
+        {...(plan === null
+          ? { empty: { title: planWords.empty, text: mayBegin ? planWords.emptyText : '' } }
+          : { meta: metaOf })}
         actions={
           <PlanActions
             plans={plans}

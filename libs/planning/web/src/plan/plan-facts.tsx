@@ -19,7 +19,7 @@ export function PlanFacts({ rows }: { readonly rows: readonly PlannedAuditRow[] 
   const { t } = useTranslation('planning-web-plan');
   const format = useFormat();
   const words = useRecordWords('planning-web-plan');
-  if (plan === null) return <span>{words.empty}</span>;
+  if (plan === null) return null;
   const { approved, current } = planTotals(rows.map((row) => stateFromRow(plannedAudit, row)));
   const sums = ({ audits, minutes, cost }: PlanTotals) =>
     t('sums', { count: audits, hours: format.hours(minutes / 60), cost: format.money(cost) });

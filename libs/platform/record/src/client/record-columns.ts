@@ -21,8 +21,8 @@ const KINDS: Readonly<Record<FieldKind, ColumnKind>> = {
   ...{ reference: 'choice', choice: 'choice', status: 'choice', list: 'number' },
 };
 
-/** Pixels for the code and part of the name of a reference. */
-const REFERENCE_WIDTH = 210;
+/** Pixels, where the width of the column's kind does not suit: code and part of the name, and `hh:mm`. */
+const WIDTHS: Partial<Readonly<Record<FieldKind, number>>> = { reference: 210, time: 90 };
 
 export const valueOf = (row: RecordRow, name: string): unknown =>
   (row as unknown as Readonly<Record<string, unknown>>)[name] ?? null;
@@ -58,6 +58,7 @@ export function columnsOf<Row extends RecordRow>(
     const field = record.fields[name] ?? record.derived[name];
     const kind = name === 'createdAt' ? 'moment' : field === undefined ? 'person' : KINDS[field.kind];
     const options = optionsOf(name, field, kind, rows, words, colors, hidden);
+    const width = field && WIDTHS[field.kind];
     return {
       id: name,
       label: words.field(name),
@@ -72,7 +73,7 @@ export function columnsOf<Row extends RecordRow>(
         return value as CellValue;
       },
       ...(options !== null && { options }),
-      ...(field?.kind === 'reference' && { width: REFERENCE_WIDTH }),
+      ...(width !== undefined && { width }),
       ...(!shown.includes(name) && { hidden: true }),
     };
   });

@@ -58,6 +58,8 @@ export interface RecordPageProps {
    * Opening one offers the form of a record with its values. Their ids start with `RULED`.
    */
   readonly ruled?: (records: readonly RecordRow[]) => readonly RecordRow[];
+  /** In place of the record's words for a list without rows. */
+  readonly empty?: { readonly title: string; readonly text: string };
   /** Additional content for a record's panel. */
   readonly panel?: (row: RecordRow, acts: RecordActs) => ReactNode;
   /** Fields that `panel` shows itself. */
@@ -168,7 +170,7 @@ export function RecordPage(props: RecordPageProps) {
         empty={
           isTrash
             ? { icon: Trash2, title: t('trash_empty'), text: t('trash_text') }
-            : { icon: props.icon, title: words.empty, text: words.emptyText }
+            : { icon: props.icon, title: words.empty, text: words.emptyText, ...props.empty }
         }
         actions={
           <>

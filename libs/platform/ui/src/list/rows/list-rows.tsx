@@ -45,7 +45,7 @@ const lineOf = <Row,>(row: Row, title: string, facts: readonly ListColumn<Row>[]
     <span className={styles.title}>{title}</span>
     <span className={styles.facts}>
       {facts.map((column) => (
-        <span key={column.id} className={styles.fact} data-person={column.kind === 'person' || undefined}>
+        <span key={column.id} className={styles.fact}>
           <span className="visually-hidden">{`${column.label}: `}</span>
           {column.kind === 'flag' ? column.label : <CellView column={column} row={row} />}
         </span>

@@ -280,8 +280,14 @@ function scalesOf(scale: GanttScale, language: Language) {
     ];
   const months = { unit: 'month', step: 1, format: part({ month: 'long', year: 'numeric' }) };
   if (scale === 'day') return [months, { unit: 'day', step: 1, format: part({ day: 'numeric' }) }];
-  return [months, { unit: 'week', step: 1, format: (date: Date) => dayAndMonth(date) }];
+  // The library rounds months up to whole weeks: a row of months would drift away from the weeks.
+  const month = part({ month: 'short', year: 'numeric' });
+  return [
+    { unit: 'week', step: 1, format: (date: Date) => (date.getDate() <= DAYS_IN_WEEK ? month(date) : '') },
+    { unit: 'week', step: 1, format: dayAndMonth },
+  ];
 }
 
+const DAYS_IN_WEEK = 7;
 const dayAndMonth = (date: Date): string =>
   [date.getDate(), date.getMonth() + 1].map((part) => String(part).padStart(2, '0')).join('/');

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeRow } from '../../../tree-view/shared-tree.ts';
 import { TreeView as Tree, type TreeViewHandle } from '../../../tree-view/tree-view.tsx';
+import type { ListColumn } from '../../list-column.ts';
 import type { ListViewProps } from '../../list-view.ts';
 import { AlignedFields, ChoiceMark, fieldsOf } from '../row-fields.tsx';
 import { levelItems, nestedItems, type LevelItem } from './tree-levels.ts';
@@ -32,7 +33,11 @@ export default function TreeView<Row>(props: TreeViewProps<Row>) {
     const source = { rows, by: levels, idOf, titleOf, labelOf: groupText };
     return isNested ? nestedItems(source) : levelItems(source);
   }, [rows, levels, isNested, idOf, titleOf, groupText]);
-  const fields = useMemo(() => fieldsOf(columns, arrangingOf(by), FIELDS_IN_ROW), [columns, by]);
+  const fields = useMemo(() => {
+    const isTitle = ({ value }: ListColumn<Row>) => rows.every((row) => value(row) === titleOf(row));
+    const others = columns.filter((column) => !isTitle(column));
+    return fieldsOf(others, arrangingOf(by), FIELDS_IN_ROW);
+  }, [rows, columns, by, titleOf]);
   const renderRow = useCallback(
     (row: TreeRow<LevelItem<Row>>) =>
       row.item.row === null ? (
@@ -53,7 +58,7 @@ export default function TreeView<Row>(props: TreeViewProps<Row>) {
     <div className={shared.view}>
       <div className={shared.bar}>
         <span className={shared.period}>
-          {t('views.tree.by', { columns: levels.map(({ label }) => label).join(' › ') })}
+          {!isNested && t('views.tree.by', { columns: levels.map(({ label }) => label).join(' › ') })}
         </span>
         <span className={shared.barEnd}>
           <Button
