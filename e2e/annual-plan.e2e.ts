@@ -38,7 +38,7 @@ describe('the plan of next year', () => {
     await page.getByRole('option', { name: 'Riesgo' }).click();
     await form.getByRole('combobox', { name: 'Trimestre planeado' }).click();
     await page.getByRole('option', { name: 'Segundo trimestre' }).click();
-    await form.getByLabel('Horas', { exact: true }).fill('200');
+    await form.getByRole('textbox', { name: 'Horas', exact: true }).fill('200');
     await form.getByRole('combobox', { name: 'Líder' }).click();
     await page.getByRole('option', { name: 'Andrés Murcia' }).click();
     await form.getByRole('button', { name: 'Guardar' }).click();
@@ -76,7 +76,7 @@ describe('the plan of next year', () => {
     await rowOf(page, SUBJECT).click();
     await panelOf(page, SUBJECT).getByRole('button', { name: 'Modificar' }).click();
     const form = page.getByRole('dialog', { name: 'Modificar' });
-    await form.getByLabel('Horas', { exact: true }).fill('260');
+    await form.getByRole('textbox', { name: 'Horas', exact: true }).fill('260');
     await form.getByLabel('Motivo del cambio').fill('Se agregó la filial.');
     await form.getByRole('button', { name: 'Modificar' }).click();
     await form.waitFor({ state: 'detached' });

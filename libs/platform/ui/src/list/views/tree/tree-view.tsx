@@ -8,7 +8,7 @@ import type { ListColumn } from '../../list-column.ts';
 import type { ListViewProps } from '../../list-view.ts';
 import { AlignedFields, ChoiceMark, fieldsOf } from '../row-fields.tsx';
 import { levelItems, nestedItems, type LevelItem } from './tree-levels.ts';
-import { useGroupText } from '../use-value-text.ts';
+import { useGroupText, useValueText } from '../use-value-text.ts';
 import { columnOf, optionOf } from '../value-text.ts';
 import styles from './tree-view.module.css';
 import shared from '../views.module.css';
@@ -26,6 +26,7 @@ export default function TreeView<Row>(props: TreeViewProps<Row>) {
   const { rows, columns, by, idOf, titleOf, open, fresh } = props;
   const { t } = useTranslation('ui');
   const groupText = useGroupText();
+  const textOf = useValueText();
   const tree = useRef<TreeViewHandle>(null);
   const levels = useMemo(() => arrangingOf(by).map((id) => columnOf(columns, id)), [by, columns]);
   const isNested = 'parent' in by;
@@ -34,10 +35,11 @@ export default function TreeView<Row>(props: TreeViewProps<Row>) {
     return isNested ? nestedItems(source) : levelItems(source);
   }, [rows, levels, isNested, idOf, titleOf, groupText]);
   const fields = useMemo(() => {
-    const isTitle = ({ value }: ListColumn<Row>) => rows.every((row) => value(row) === titleOf(row));
+    const isTitle = (column: ListColumn<Row>) =>
+      rows.every((row) => textOf(column, column.value(row)) === titleOf(row));
     const others = columns.filter((column) => !isTitle(column));
     return fieldsOf(others, arrangingOf(by), FIELDS_IN_ROW);
-  }, [rows, columns, by, titleOf]);
+  }, [rows, columns, by, titleOf, textOf]);
   const renderRow = useCallback(
     (row: TreeRow<LevelItem<Row>>) =>
       row.item.row === null ? (
