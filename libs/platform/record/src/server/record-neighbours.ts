@@ -7,6 +7,8 @@ import type { ServedRecord } from './server-context.ts';
 type Values = Readonly<Record<string, unknown>>;
 export type KeptValues = Values & { readonly id: string; readonly removedAt: string | null };
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /** Kinds that are compared by `sameText`. */
 const COMPARED = new Set<FieldKind>(['line', 'text']);
 
@@ -26,10 +28,12 @@ export class RecordNeighbours {
   /** Records by id, including those in the trash: what refers to them stays readable. */
   async named(account: string, target: string, ids: readonly string[]): Promise<Map<string, KeptValues>> {
     const served = this.of(target);
-    if (served === null || ids.length === 0) return new Map();
+    // Other ids, as references to items have, name no record.
+    const uuids = [...new Set(ids)].filter((id) => UUID.test(id));
+    if (served === null || uuids.length === 0) return new Map();
     const rows = await this.db
       .getRepository(served.table.entity)
-      .findBy({ accountId: account, id: In([...new Set(ids)]) });
+      .findBy({ accountId: account, id: In(uuids) });
     return new Map((rows as unknown as KeptValues[]).map((row) => [row.id, row]));
   }
 
