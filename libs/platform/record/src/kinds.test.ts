@@ -40,15 +40,13 @@ const visit = record('visit', {
   wire: { guest: 'invitado', hour: 'hora', remarks: 'notas', remark: 'nota', by: 'autor' },
 });
 const dated = record('dated', {
-  ...{
-    home: 'account',
-    fields: { until: day() },
-    acts: {},
-    refusals: {},
-    rights: 'dated',
-    path: '/d/',
-    wire: {},
-  },
+  home: 'account',
+  fields: { until: day() },
+  acts: {},
+  refusals: {},
+  rights: 'dated',
+  path: '/fechados/',
+  wire: {},
 });
 const visitRules = rules(visit, {
   states: {},
