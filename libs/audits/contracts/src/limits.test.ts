@@ -14,7 +14,7 @@ const noted = (size: number) => ({
   kind: 'record_time',
   record: ID,
   user: ID,
-  item: null,
+  item: ID,
   day: '2026-03-02',
   minutes: 30,
   isProductive: true,
