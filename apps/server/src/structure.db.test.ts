@@ -61,6 +61,7 @@ describe('the structure of an account', () => {
     expect(await refused('UNIDAD_NEGOCIO', 'Nadie', '7b0dfe7e-6c3c-4f0e-9a55-0ba1a1b6a0ff')).toBe(
       '422 reference_not_found',
     );
+    expect(await refused('UNIDAD_NEGOCIO', 'Nadie', 'abc')).toBe('422 reference_not_found');
     const read = await ask.answer(auditor, units.read, of(unit));
     expect(read).toMatchObject({
       nivel: 'UNIDAD_NEGOCIO',

@@ -14,8 +14,14 @@ export type StretchKind = z.infer<typeof stretchKind>;
 export const MAX_STRETCHES = 200;
 const MAX_STRETCH_MEMBERS = 50;
 
-/** Several lines; null = nothing. */
-export const stretchText = z.string().trim().min(1).max(2_000).nullable();
+/** Several lines, well-formed and without U+0000; null = nothing. */
+export const stretchText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(2_000)
+  .refine((text) => !/[\0\p{Cs}]/u.test(text))
+  .nullable();
 
 const planned = {
   name: oneLineName(200),

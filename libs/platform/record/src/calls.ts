@@ -6,7 +6,7 @@ import {
   type ErrorCatalogue,
 } from '@cotejo/http/contracts';
 import { z } from 'zod';
-import type { Field } from './fields.ts';
+import { day, type Field } from './fields.ts';
 import {
   actsOf,
   fieldsOfAct,
@@ -91,7 +91,7 @@ export function listQuery(of: AnyRecord): z.ZodType<ListQuery, Readonly<Record<s
     ...Object.fromEntries(among.map(([name, field]) => [wireNameOf(of, name), valuesSchema(field)])),
     ...Object.fromEntries(
       days.flatMap(([name]) =>
-        ['desde', 'hasta'].map((end) => [`${wireNameOf(of, name)}_${end}`, z.iso.date().optional()]),
+        ['desde', 'hasta'].map((end) => [`${wireNameOf(of, name)}_${end}`, day().schema().optional()]),
       ),
     ),
   };

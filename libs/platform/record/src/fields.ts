@@ -132,8 +132,11 @@ export const line = (most: number) => written('line', () => storable(most).regex
 export const text = (most: number) => written('text', () => storable(most), { most });
 /** One e-mail address; 254 characters are the limit of RFC 5321. */
 export const email = () => written('email', () => storable(254).pipe(z.email()), { most: 254 });
-/** Calendar day, `yyyy-MM-dd`. */
-export const day = () => written('day', () => z.iso.date());
+/**
+ * Calendar day from 1900 on, `yyyy-MM-dd`; the database's date type has no year 0000. A refinement, as below: it does not
+ * change the shape of events.
+ */
+export const day = () => written('day', () => z.iso.date().refine((value) => /^(19|[2-9]\d)/.test(value)));
 /** Time of a day, `HH:mm`, in the account's time zone. */
 export const time = () => written('time', () => z.iso.time({ precision: -1 }));
 const natural = (kind: 'number' | 'minutes' | 'money', most: number, least = 0) =>
@@ -168,7 +171,16 @@ export const people = <Id extends string = string>(
   );
 /** A record by its name, or an entity that the application resolves (`audit`, `item`), by id. */
 export const reference = <Id extends string = string>(target: string): Field<Id, true, ReferenceView> =>
-  written('reference', () => z.string().min(1).max(120) as unknown as z.ZodType<Id>, { target });
+  written(
+    'reference',
+    () =>
+      z
+        .string()
+        .min(1)
+        .max(120)
+        .refine((id) => /^[\w-]+$/.test(id)) as unknown as z.ZodType<Id>,
+    { target },
+  );
 /** One of several options: stored by its name in code, sent with the specification's value. */
 export const choice = <const O extends Options>(options: O) =>
   written('choice', () => z.enum(Object.keys(options)) as unknown as z.ZodType<keyof O & string>, {

@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { callsOf, feedRow, ordersOf } from './calls.ts';
-import { day, email, line, list, minutes, money, people, person, text, time, whole } from './fields.ts';
+import type { z } from 'zod';
+import { callsOf, feedRow, listQuery, ordersOf } from './calls.ts';
+import {
+  day,
+  email,
+  line,
+  list,
+  minutes,
+  money,
+  people,
+  person,
+  reference,
+  text,
+  time,
+  whole,
+} from './fields.ts';
 import { given } from './fixtures/given.fixture.ts';
 import { eventSchemas, record } from './record.ts';
 import { rules } from './rules.ts';
@@ -24,6 +38,15 @@ const visit = record('visit', {
   rights: 'visits',
   path: '/visitas/',
   wire: { guest: 'invitado', hour: 'hora', remarks: 'notas', remark: 'nota', by: 'autor' },
+});
+const dated = record('dated', {
+  home: 'account',
+  fields: { until: day() },
+  acts: {},
+  refusals: {},
+  rights: 'dated',
+  path: '/fechados/',
+  wire: {},
 });
 const visitRules = rules(visit, {
   states: {},
@@ -62,6 +85,20 @@ describe('kinds of fields', () => {
     expect(given(visitRules, told).state().remarks).toEqual([]);
     expect(given(visitRules, told, ['remark', { remark: 'Tarde' }]).state().remarks).toHaveLength(1);
     expect(callsOf(visit).change.body?.safeParse({ notas: [] }).success).toBe(false);
+  });
+
+  it.each<[kind: string, schema: z.ZodType, good: readonly string[], bad: readonly string[]]>([
+    // The database's date type has no year 0000.
+    ['days', day().schema(), ['1900-01-01', '9999-12-31'], ['0000-01-01', '0001-01-01', '2026-02-30']],
+    ['references', reference('audit').schema(), [id(1), `${id(1)}-PA`], ['', 'a\u0000b', '\ud800', "'; --"]],
+  ])('take %s that the database can hold', (_, schema, good, bad) => {
+    const fits = (value: string) => schema.safeParse(value).success;
+    expect([good.every(fits), bad.some(fits)]).toEqual([true, false]);
+  });
+
+  it('filter by such days alone', () => {
+    const asks = (until: string) => listQuery(dated).safeParse({ until_hasta: until }).success;
+    expect(['2026-01-01', '0000-01-01'].map(asks)).toEqual([true, false]);
   });
 
   it('hold references in events for what identifies a person', () => {

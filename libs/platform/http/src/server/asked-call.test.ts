@@ -71,8 +71,13 @@ it('things that a call creates are named after the person and the key alone', ()
   expect(asked({ key: 'k', user: 'leo' }).repeatKey).not.toBe(repeatKey);
 });
 
+it('an address with U+0000, which no column of text holds, is refused', () => {
+  expect(() => asked({ url: '/things/?q=a%00b' })).toThrow('invalid_request');
+  expect(() => asked({ url: '/things/?q=100%2500' })).not.toThrow();
+});
+
 it('a call gives no person, file or response that its declaration does not have', () => {
-  const request = { headers: {}, body: {} } as KnownRequest;
+  const request = { originalUrl: '/things/', headers: {}, body: {} } as KnownRequest;
   const open = new AskedCall(call, request, {} as Response);
   expect(() => open.principal).toThrow('asks nobody to sign in');
   expect(() => open.upload).toThrow('takes no file');

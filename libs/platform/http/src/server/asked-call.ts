@@ -36,6 +36,8 @@ export class AskedCall<C extends Call = Call, P = unknown> {
     readonly request: KnownRequest,
     private readonly answering: Response,
   ) {
+    // U+0000: no column of text holds it, and no name or id contains it.
+    if (request.originalUrl.includes('%00')) throw new Refusal(httpErrors, 'invalid_request');
     this.params = parsed(call.params, request.params) as ParamsOf<C>;
     this.query = parsed(call.query, request.query) as QueryOf<C>;
     this.body = parsed(call.body, request.body) as BodyOf<C>;

@@ -1,5 +1,4 @@
 import { In, IsNull, type DataSource } from 'typeorm';
-import { z } from 'zod';
 import type { FieldKind } from '../fields.ts';
 import { NO_OTHERS, type Others } from '../rules.ts';
 import { sameText } from '../same-text.ts';
@@ -7,6 +6,8 @@ import type { ServedRecord } from './server-context.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 export type KeptValues = Values & { readonly id: string; readonly removedAt: string | null };
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Kinds that are compared by `sameText`. */
 const COMPARED = new Set<FieldKind>(['line', 'text']);
@@ -27,12 +28,12 @@ export class RecordNeighbours {
   /** Records by id, including those in the trash: what refers to them stays readable. */
   async named(account: string, target: string, ids: readonly string[]): Promise<Map<string, KeptValues>> {
     const served = this.of(target);
-    // A reference may hold any text; only a UUID can be the id of a record.
-    const possible = [...new Set(ids)].filter((id) => z.uuid().safeParse(id).success);
-    if (served === null || possible.length === 0) return new Map();
+    // Other ids, as references to items have, name no record.
+    const uuids = [...new Set(ids)].filter((id) => UUID.test(id));
+    if (served === null || uuids.length === 0) return new Map();
     const rows = await this.db
       .getRepository(served.table.entity)
-      .findBy({ accountId: account, id: In(possible) });
+      .findBy({ accountId: account, id: In(uuids) });
     return new Map((rows as unknown as KeptValues[]).map((row) => [row.id, row]));
   }
 
