@@ -131,6 +131,6 @@ export function useRecordActs(
         }
       },
     }),
-    [workspace, record, openFor, act, api, put, words, failure, send],
+    [workspace, record, me.id, openFor, act, api, put, words, failure, send],
   );
 }
