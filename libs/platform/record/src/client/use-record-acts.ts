@@ -99,7 +99,8 @@ export function useRecordActs(
 
   return useMemo(
     () => ({
-      mayCreate: workspace.can(permissionOf(record, 'add')),
+      // A right to one's own records is enough; the rules say whose a new one may be.
+      mayCreate: workspace.can(permissionOf(record, 'add'), { createdBy: me.id, assignee: me.id }),
       openFor,
       act,
       create: async (body) => {
@@ -130,6 +131,6 @@ export function useRecordActs(
         }
       },
     }),
-    [workspace, record, openFor, act, api, put, words, failure, send],
+    [workspace, record, me.id, openFor, act, api, put, words, failure, send],
   );
 }
