@@ -24,7 +24,7 @@ describe('the check of documents', () => {
       'README.md',
       [
         'Run `npm ci`, `PORT=4000 npm start` or `npm run bench -- main-job`; data are in `.data/pgdata`.',
-        'Rules: `libs/<context>/domain/src/move-item.ts`, `libs/*/domain`; [why](docs/decisions/0001-events.md),',
+        'Rules: `libs/<context>/domain/src/items/move-item.ts`, `libs/*/domain`; [why](docs/decisions/0001-events.md),',
         '[site](https://example.org), not a path: `audits/none`, `and/or`.',
         '```sh',
         'node libs/audits/domain/src/items/move-item.ts',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Contexts } from '../contexts.ts';
 import type { Foundation } from '../foundation.ts';
+import { manifests } from '../manifests.ts';
 import { UsageError } from './command.ts';
 import { CommandPlace } from './command-place.fixture.ts';
 import { projections } from './projections.ts';
@@ -116,7 +117,9 @@ describe('npm run projections --', () => {
     for (const verb of ['rebuild', 'retry']) {
       const { code, text } = await run(verb, 'audit');
       expect(code).toBe(1);
-      expect(text).toBe('No existe la proyección «audit». Las que hay: audits, worksheets, task.');
+      const names = manifests.flatMap(({ projectors }) => projectors.map(({ name }) => name));
+      expect(names.slice(0, 2)).toEqual(['audits', 'worksheets']);
+      expect(text).toBe(`No existe la proyección «audit». Las que hay: ${names.join(', ')}.`);
     }
   });
 

@@ -112,6 +112,8 @@ export const auditQuestions: Questions = {
     {},
     { query: { ano_desde: '2020', lider: perhaps('person'), miembro: perhaps('member'), atrasada: 'false' } },
     { query: { q: 'a', status: 'EN PROCESO,CULMINADO_CERRADO', in_team: 'true', progreso_hasta: '100' } },
+    { query: { ano: '2026', ano_hasta: '2030', record_type: 'plan', progreso_desde: '0' } },
+    { query: { tipo_auditoria: 'DFT', frequency_type: 'PRG' } },
   ],
   [`GET ${AUDIT}/anos`]: [{}],
   [`GET ${AUDIT}/plantillas`]: [{}],

@@ -147,6 +147,8 @@ describe('SignInForm', () => {
     await continueAs('claudia@example.com');
     await userEvent.click(screen.getByRole('button', { name: '¿Olvidó su contraseña?' }));
     fetched.mockImplementationOnce(() => json(200, { data: { sent: true }, status: 200 }));
+    // Its form comes in a file of its own.
+    await screen.findByRole('button', { name: 'Enviar el enlace' });
     await userEvent.keyboard('{Enter}');
     await vi.waitFor(() => expect(sent()).toEqual({ email: 'claudia@example.com', pkg: 'banca' }));
     expect(document.title).toBe('Olvidé mi contraseña · Cotejo');
