@@ -22,7 +22,8 @@ const show = ({ page, url }: Person, year: number, query = '') =>
   page.goto(`${url}/plan-anual/?ano=${year}${query}`);
 const rowOf = (page: Page, subject: string) => page.getByRole('row').filter({ hasText: subject });
 const panelOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+// By keyboard: a notice may lie over the button for a while.
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
 
 describe('the plan of next year', () => {
   it('is begun with an audit, which the other sees at once and cannot change', async () => {

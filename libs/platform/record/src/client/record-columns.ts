@@ -66,7 +66,7 @@ export function columnsOf<Row extends RecordRow>(
       value: (row) => {
         const value = valueOf(row, name);
         if (field?.kind === 'people')
-          return (value as readonly PersonView[]).map((each) => each.name).join(', ');
+          return ((value ?? []) as readonly PersonView[]).map((each) => each.name).join(', ');
         if (Array.isArray(value)) return value.length;
         if (field?.kind === 'number' && typeof value === 'number') return String(value);
         if (typeof value === 'object' && value !== null) return (value as PersonView).id;
