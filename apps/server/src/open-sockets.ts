@@ -17,7 +17,7 @@ export interface SocketsOptions {
   readonly log: Logger;
 }
 
-/** Feeds and rooms of all contexts, closed to whoever loses access to them. */
+/** Opens the sockets for the feeds and rooms of all contexts; closes those of users who lose access. */
 export function openSockets({ access, opened, signals, present, pace, log }: SocketsOptions) {
   const directory = access.state;
   const topics = new TopicRegistry<Principal>();

@@ -27,7 +27,7 @@ import { webTranslations } from './translations.ts';
 
 const LOGIN_PATH = '/login/';
 
-/** Whether the page opens with the sign-in page: nobody is signed in, and no other page was requested. */
+/** Whether to show the sign-in page first: no user is signed in, and the URL requests no other page. */
 export const isFirstSignIn = (
   storage: Pick<Storage, 'getItem'>,
   { pathname }: Pick<Location, 'pathname'>,

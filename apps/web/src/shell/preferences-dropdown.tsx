@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { PreferenceItems } from './preferences.tsx';
 
-/** The menu behind the button of `PreferencesMenu`, which is not shown before somebody opens it. */
+/** Contents of the `PreferencesMenu`; loaded when the menu is first opened. */
 export function PreferencesDropdown({
   button,
   isOpened,

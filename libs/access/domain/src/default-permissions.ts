@@ -64,7 +64,7 @@ export const DEFAULT_PERMISSIONS: Readonly<Record<Role, PermissionMatrix>> = {
     'committees.edit': { '3': 1 },
     'committees.delete': { '2': 1 },
     'directory.*': 1,
-    /** Leaders staff audits, so they see everybody's certificates. */
+    /** Leaders choose the members of audits, so they see the certificates of all users. */
     'certificates.list': 1,
     'certificates.add': { '3': 1 },
     'certificates.edit': { '3': 1 },

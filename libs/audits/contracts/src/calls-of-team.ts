@@ -6,7 +6,7 @@ import { auditId } from './ids.ts';
 import { changesPlan, readsPlan, recordParams } from './record-params.ts';
 import { independenceThreats, memberState, teamRole } from './team.ts';
 
-/** Somebody of an audit's team, active or not. */
+/** A member of an audit's team, active or not. */
 export const teamMemberRead = z.object({
   usuario: z.object({ id: z.uuid(), name: z.string(), sigla: z.string() }),
   /** Texts: `teamRole.<nombre>`. */
@@ -29,7 +29,7 @@ export const teamMemberRead = z.object({
 });
 export type TeamMemberRead = z.infer<typeof teamMemberRead>;
 
-/** A row of the topic `audit-team`: everybody, as the reader may know them. */
+/** A row of the topic `audit-team`: all members, with the fields that the reader may see. */
 export const auditTeamRow = z.object({ equipo: z.array(teamMemberRead) });
 export type AuditTeamRow = z.infer<typeof auditTeamRow>;
 

@@ -5,8 +5,8 @@ import type { AccessState } from '../state/access-state.ts';
 type Names = readonly ({ readonly code: string; readonly name: string } | null)[];
 
 /**
- * Resolves slots referenced by records of other contexts: ordinal in the account, and name of the user who has it now
- * (empty for nobody). Null for unknown slots, and for users who may not list slots.
+ * Resolves slots referenced by records of other contexts: ordinal in the account, and name of the current holder
+ * (empty if unassigned). Null for unknown slots, and for users without the right to list slots.
  */
 export const slotReferences = (state: AccessState) => ({
   slot(principal: Principal, referring: readonly { readonly id: string }[]): Promise<Names> {

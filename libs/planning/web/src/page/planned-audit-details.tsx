@@ -55,7 +55,7 @@ function BesideApproved({ row }: { readonly row: PlannedAuditRow }) {
     is: isOut ? '' : textOf(name, state),
   })).filter(({ was, is }) => was !== '' || is !== '');
   return (
-    // Focusable: whoever only reads has nothing else here by which keys could scroll the panel.
+    // Focusable, so that read-only users, who have no controls in the panel, can scroll it by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.beside} tabIndex={0}>
       <h3>{t('beside.title')}</h3>
