@@ -25,14 +25,14 @@ const ALL_TEXTS = ['texts', 'texts-audits'];
 /** Slightly above the last measurement; raise a budget only for content that users see. */
 const BUDGETS: Readonly<Record<string, Budget>> = {
   'sign-in': { chunks: [], texts: ['texts'], kilobytes: 129 },
-  list: { chunks: [APPLICATION, WORKSPACE, 'home-chunk.tsx'], texts: ALL_TEXTS, kilobytes: 492 },
-  plan: { chunks: [APPLICATION, WORKSPACE, 'plan-chunk.tsx'], texts: ALL_TEXTS, kilobytes: 640 },
+  list: { chunks: [APPLICATION, WORKSPACE, 'home-chunk.tsx'], texts: ALL_TEXTS, kilobytes: 472 },
+  plan: { chunks: [APPLICATION, WORKSPACE, 'plan-chunk.tsx'], texts: ALL_TEXTS, kilobytes: 532 },
   evaluations: {
     chunks: [APPLICATION, WORKSPACE, 'evaluations-chunk.tsx'],
     texts: ALL_TEXTS,
-    kilobytes: 600,
+    kilobytes: 465,
   },
-  trash: { chunks: [APPLICATION, WORKSPACE, 'trash-chunk.tsx'], texts: ALL_TEXTS, kilobytes: 600 },
+  trash: { chunks: [APPLICATION, WORKSPACE, 'trash-chunk.tsx'], texts: ALL_TEXTS, kilobytes: 433 },
 };
 
 const SHOWN_MODULES = 8;
