@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { PATIENCE_MS } from './libs/platform/testing/src/patience-ms.ts';
 import { ALONE, ALONE_ON_SCREEN, ALONE_WITH_DATABASE } from './tools/alone.ts';
@@ -30,6 +31,7 @@ export default defineConfig({
     // One more than the cores that we count on: tests with a database wait half of their time.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    reporters: ['default', fileURLToPath(new URL('tools/second-tries.mjs', import.meta.url))],
     setupFiles: ['libs/platform/testing/src/patience.ts'],
     execArgv: [
       '--import',
@@ -129,6 +131,9 @@ export default defineConfig({
           // After the others: each file runs the whole product and a browser, which is enough for one core.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
+          // A failed test runs once more by itself: the tests of a journey build on each other, but each checks its
+          // own end. `tools/second-tries.mjs` lists these tests and fails the run when they are more than a few.
+          retry: 1,
         },
       },
     ],

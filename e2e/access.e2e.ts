@@ -43,6 +43,7 @@ describe('the second factor', () => {
     await page.goto(`${url}/profile/`);
     await typeIn(page, 'laura.pineda');
     await page.getByRole('button', { name: 'Activar' }).click();
+    await expect.poll(() => focused(page)).toBe('Contraseña actual');
     await page.keyboard.type('no es esta');
     await page.keyboard.press('Enter');
     await page.getByText('No es su contraseña actual.').waitFor();
@@ -73,6 +74,7 @@ describe('the second factor', () => {
     await third.page.goto(third.url);
     await typeIn(third.page, 'laura.pineda');
     await third.page.getByRole('button', { name: 'Usar un código de recuperación' }).click();
+    await expect.poll(() => focused(third.page)).toBe('Código de recuperación');
     await third.page.keyboard.type((codes[0] ?? '').toUpperCase().replaceAll('-', ' '));
     await third.page.keyboard.press('Enter');
     await third.page.getByRole('heading', { name: 'Auditorías' }).waitFor();
@@ -90,6 +92,8 @@ describe('somebody new', () => {
     await page.getByLabel('Usuario').fill('sara.nieto');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: '¿Olvidó su contraseña?' }).click();
+    // The form is a file of its own, and the field has the focus once it is there.
+    await expect.poll(() => focused(page)).toBe('Correo');
     await page.keyboard.type(email);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Revise su correo' }).waitFor();
@@ -115,7 +119,7 @@ describe('somebody new', () => {
     await page.keyboard.press('Escape');
     await terms.getByRole('button', { name: 'No acepto y cierro sesión' }).click();
     await page.getByLabel('Usuario').waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 
     await typeIn(page, 'sara.nieto', 'Olmo7-Trinche-Vekal-93');
     await terms.getByRole('button', { name: 'Acepto', exact: true }).click();

@@ -29,7 +29,7 @@ describe('the plan of next year', () => {
   it('is begun with an audit, which the other sees at once and cannot change', async () => {
     await Promise.all([show(claudia, NEXT), show(laura, NEXT)]);
     await laura.page.getByText('Este año todavía no tiene plan.').waitFor();
-    expect(await laura.page.getByRole('button', { name: 'Empezar el plan' }).count()).toBe(0);
+    await expect.poll(() => laura.page.getByRole('button', { name: 'Empezar el plan' }).count()).toBe(0);
     const { page } = claudia;
     await press(page, 'Empezar el plan');
     await press(page, 'Agregar auditoría');
@@ -48,8 +48,50 @@ describe('the plan of next year', () => {
 
     await rowOf(laura.page, SUBJECT).click();
     await panelOf(laura.page, SUBJECT).waitFor();
-    expect(await panelOf(laura.page, SUBJECT).getByRole('button', { name: 'Editar' }).count()).toBe(0);
+    await expect
+      .poll(() => panelOf(laura.page, SUBJECT).getByRole('button', { name: 'Editar' }).count())
+      .toBe(0);
     await laura.page.keyboard.press('Escape');
+  });
+
+  it('says where its hours go over the time of a person, while they are written and for the whole year', async () => {
+    const { page } = claudia;
+    await rowOf(page, SUBJECT).click();
+    await panelOf(page, SUBJECT)
+      .getByText(/tiene .* libres en los meses/)
+      .waitFor();
+    await panelOf(page, SUBJECT).getByRole('button', { name: 'Editar' }).click();
+    const form = page.getByRole('dialog', { name: 'Editar' });
+    const note = form.getByRole('region', { name: 'Capacidad del equipo' });
+    await note.getByText(/tiene .* libres en los meses/).waitFor();
+    await form.getByRole('textbox', { name: 'Horas', exact: true }).fill('3000');
+    await note.getByText(/Andrés Murcia excede su capacidad: .* en abril/).waitFor();
+    await form.getByRole('button', { name: 'Guardar' }).click();
+    await form.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Capacidad' }).click();
+    const line = page.getByRole('row').filter({ hasText: 'Andrés Murcia' });
+    await line
+      .getByText(/Excede en/)
+      .first()
+      .waitFor();
+    // Guests, the audited and who runs the platform staff no audit.
+    await expect
+      .poll(() => page.getByRole('rowheader').allTextContents())
+      .toEqual(expect.arrayContaining(['Claudia Restrepo', 'Laura Pineda']));
+    for (const name of ['Hernán Duque', 'Marta Suárez', 'Beatriz Cano'])
+      expect(await page.getByRole('rowheader', { name }).count()).toBe(0);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByText('Por mes').click();
+    await page.getByRole('columnheader', { name: /^dic/ }).waitFor();
+    await page.getByRole('link', { name: 'Plan anual' }).last().click();
+    await rowOf(page, SUBJECT).click();
+    await panelOf(page, SUBJECT).getByRole('button', { name: 'Editar' }).click();
+    await form.getByRole('textbox', { name: 'Horas', exact: true }).fill('200');
+    await note.getByText(/tiene .* libres/).waitFor();
+    await form.getByRole('button', { name: 'Guardar' }).click();
+    await form.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
   });
 
   it('is sent to the committee, which closes it for changes, and approved with its minutes', async () => {
@@ -84,24 +126,68 @@ describe('the plan of next year', () => {
     await rowOf(laura.page, SUBJECT).click();
     const line = panelOf(laura.page, SUBJECT).getByRole('row').filter({ hasText: 'Horas' });
     await line.getByText('260', { exact: false }).waitFor();
-    expect(await line.getByRole('cell').allTextContents()).toEqual([
-      expect.stringContaining('200'),
-      expect.stringContaining('260'),
-    ]);
+    await expect
+      .poll(() => line.getByRole('cell').allTextContents())
+      .toEqual([expect.stringContaining('200'), expect.stringContaining('260')]);
     await panelOf(laura.page, SUBJECT).getByText('Se agregó la filial.').first().waitFor();
     expect(await axeFaults(laura.page)).toEqual([]);
   });
 
-  it('gives its audit, which is linked to the row', async () => {
+  it('leads to the wizard with what the plan says, and is linked with the audit', async () => {
     const { page } = claudia;
-    await panelOf(page, SUBJECT).getByRole('button', { name: 'Crear auditoría' }).click();
-    const form = page.getByRole('dialog', { name: 'Crear auditoría' });
-    expect(await form.getByLabel('Nombre').inputValue()).toBe(SUBJECT);
-    await form.getByLabel('Procesos en alcance').fill('Tesorería\nPagos');
-    await form.getByRole('button', { name: 'Crear y vincular' }).click();
-    await panelOf(page, SUBJECT).getByRole('link', { name: 'Abrir la auditoría' }).waitFor();
+    await panelOf(page, SUBJECT).getByRole('link', { name: 'Crear auditoría' }).click();
+    await page.getByText(`Se crea desde el plan anual de ${NEXT}: «${SUBJECT}»`).waitFor();
+    await page.getByRole('link', { name: /^Alcance/ }).click();
+    await page.getByLabel('Procesos en el alcance').fill('Tesorería\nPagos');
+    await page.getByRole('link', { name: /^Datos generales/ }).click();
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Nombre', exact: true }).inputValue())
+      .toBe(SUBJECT);
+    await expect
+      .poll(() => page.getByRole('textbox', { name: /^Fecha inicial/ }).inputValue())
+      .toBe(`01/04/${NEXT}`);
+    await page.getByRole('link', { name: /^Resumen/ }).click();
+    await page.getByText('Andrés Murcia').first().waitFor();
+    await page.getByRole('button', { name: 'Crear auditoría' }).click();
+    await page.waitForURL(/auditoria-id=/);
     await panelOf(laura.page, SUBJECT).getByText('Auditoría creada').first().waitFor();
+    await panelOf(laura.page, SUBJECT).getByRole('link', { name: 'Abrir la auditoría' }).waitFor();
   });
+});
+
+it('a row that is postponed moves to the plan of another year, and says where it went', async () => {
+  const { page } = claudia;
+  await show(claudia, NEXT);
+  await press(page, 'Agregar auditoría');
+  const add = page.getByRole('dialog', { name: 'Agregar auditoría' });
+  await add.getByLabel('Unidad o tema').fill('Cartera');
+  await add.getByRole('combobox', { name: 'Razón' }).click();
+  await page.getByRole('option', { name: 'Rotación' }).click();
+  await add.getByRole('combobox', { name: 'Trimestre planeado' }).click();
+  await page.getByRole('option', { name: 'Tercer trimestre' }).click();
+  await add.getByRole('textbox', { name: 'Horas', exact: true }).fill('80');
+  await add.getByLabel('Motivo del cambio').fill('La pidió la junta.');
+  await add.getByRole('button', { name: 'Guardar' }).click();
+  const panel = panelOf(page, 'Cartera');
+  await panel.getByRole('button', { name: 'Aplazar' }).click();
+  const postpone = page.getByRole('dialog', { name: 'Aplazar' });
+  await postpone.getByLabel('Motivo del cambio').fill('No alcanza el tiempo.');
+  await postpone.getByRole('button', { name: 'Aplazar' }).click();
+  await postpone.waitFor({ state: 'detached' });
+  // The plan of the year after is begun first.
+  await show(claudia, NEXT + 1);
+  await press(page, 'Empezar el plan');
+  await page.getByRole('button', { name: 'Agregar auditoría' }).waitFor();
+  await show(claudia, NEXT);
+  await rowOf(page, 'Cartera').click();
+  await panel.getByRole('button', { name: 'Mover al plan de…' }).click();
+  await page.getByRole('menuitem', { name: String(NEXT + 1) }).click();
+  const move = page.getByRole('dialog', { name: 'Agregar auditoría' });
+  await expect.poll(() => move.getByLabel('Unidad o tema').inputValue()).toBe('Cartera');
+  await move.getByRole('button', { name: 'Guardar' }).click();
+  await panel.getByRole('link', { name: `En el plan de ${NEXT + 1}: «Cartera»` }).click();
+  await panel.getByRole('link', { name: 'Viene aplazada de otro año: «Cartera»' }).waitFor();
+  await panel.getByText('Planeada').first().waitFor();
 });
 
 /** Element that shows that a view is drawn, by its name in the URL. */
@@ -132,7 +218,7 @@ it('on a phone the plan and its panel fit', async () => {
   await show(person, YEAR);
   await page.getByText('Inventarios').first().click();
   await panelOf(page, 'Inventarios').getByText('Frente al plan aprobado').waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   expect(await axeFaults(page)).toEqual([]);
 });
 

@@ -118,7 +118,7 @@ describe('files of a worksheet', () => {
     await mine.panel(RISK).getByTitle('Revisado por Claudia Restrepo').waitFor();
     await mine.panel(RISK).getByRole('button', { name: 'Acciones de Acta.pdf' }).click();
     await mine.page.getByRole('menuitem', { name: 'Descargar' }).waitFor();
-    expect(await mine.page.getByRole('menuitem', { name: 'Quitar' }).count()).toBe(0);
+    await expect.poll(() => mine.page.getByRole('menuitem', { name: 'Quitar' }).count()).toBe(0);
   });
 
   it('may be dropped on the worksheet and pasted into it', async () => {
@@ -207,7 +207,7 @@ describe('an upload', () => {
     gate.shut();
     const reached = await percentOf(far, 'Extractos.pdf');
     expect(reached).toBeLessThan(100);
-    expect(await attached().count()).toBe(0);
+    await expect.poll(() => attached().count()).toBe(0);
 
     distant.cable.mend();
     gate.open(3);

@@ -39,6 +39,19 @@ describe('a text that two people write', () => {
     await expect.poll(() => wordsOf(text(there, 'Descripción'))).toBe(' El contador los aprueba.');
     await says(here.getByRole('status'), 'Guardado');
     expect(await axeFaults(mine.page)).toEqual([]);
+
+    // The tools stand above the text, which stays where it was before they came.
+    const [words, tools] = [
+      text(here, 'Comentarios'),
+      here.getByRole('toolbar', { name: 'Formato de Comentarios' }),
+    ];
+    await words.hover();
+    const before = await words.boundingBox();
+    await words.click();
+    await tools.waitFor();
+    const [now, bar] = await Promise.all([words.boundingBox(), tools.boundingBox()]);
+    expect(now).toEqual(before);
+    expect((bar?.y ?? Infinity) + (bar?.height ?? 0)).toBeLessThanOrEqual(now?.y ?? 0);
   });
 
   it('names people and items from the keyboard', async () => {
@@ -49,7 +62,7 @@ describe('a text that two people write', () => {
     await mine.page.getByRole('option').first().waitFor();
     await mine.press('Escape');
     await expect.poll(() => mine.page.getByRole('option').count()).toBe(0);
-    expect(await here.isVisible()).toBe(true);
+    await expect.poll(() => here.isVisible()).toBe(true);
     await says(text(there, 'Comentarios'), '@Claudia Restrepo #pagos');
   });
 
@@ -65,14 +78,14 @@ describe('a text that two people write', () => {
     await mine.press('Enter');
     const link = text(there, 'Comentarios').getByRole('link', { name: 'norma', exact: true });
     await link.waitFor();
-    expect(await link.getAttribute('href')).toBe('https://ejemplo.com/norma');
+    await expect.poll(() => link.getAttribute('href')).toBe('https://ejemplo.com/norma');
     // The focus is in the text again, behind the link.
     await expect
       .poll(() => text(here, 'Comentarios').evaluate((it) => it.contains(document.activeElement)))
       .toBe(true);
     await mine.type(' 27');
     await expect.poll(() => wordsOf(text(there, 'Comentarios'))).toBe('Según la norma 27');
-    expect(await link.textContent()).toBe('norma');
+    await expect.poll(() => link.textContent()).toBe('norma');
   });
 });
 
@@ -117,7 +130,7 @@ describe('a text that three people write', () => {
           .getByRole('img', { name })
           .waitFor();
       }
-    expect(await caretOf(mine, 'Andrés Murcia').count()).toBe(0);
+    await expect.poll(() => caretOf(mine, 'Andrés Murcia').count()).toBe(0);
 
     // The third user inserts a table with a tick mark, which is explained to all.
     await third.press('Control+End');
@@ -179,6 +192,43 @@ describe('a flowchart that two people draw', () => {
     expect(await axeFaults(theirs.page)).toEqual([]);
     await here.getByRole('button', { name: 'Deshacer lo mío' }).waitFor();
     expect(await axeFaults(mine.page)).toEqual([]);
+  });
+
+  it('can be read at first, and is fitted again when its sheet takes the whole page or the window changes', async () => {
+    const audit = await stage().auditNamed('Compras y pagos');
+    const person = await stage().enter('claudia.restrepo');
+    const sheet = await openSheet(await Plan.open(person, audit), CHART_OF);
+    await sheet.getByRole('tab', { name: 'Diagrama de flujo' }).click();
+    const shapes = sheet.locator('.react-flow__node');
+    await shapes.first().waitFor();
+    const zoom = () =>
+      sheet
+        .locator('.react-flow__viewport')
+        .evaluate((one) => new DOMMatrix(getComputedStyle(one).transform).a);
+    const canvas = sheet.locator('.react-flow');
+    await expect.poll(zoom).toBeGreaterThanOrEqual(0.8);
+    const isBelow = async () => {
+      const credit = await sheet.getByRole('link', { name: 'React Flow' }).boundingBox();
+      const drawn = await canvas.boundingBox();
+      return credit && drawn && credit.y >= drawn.y + drawn.height;
+    };
+    await expect.poll(isBelow).toBe(true);
+
+    /** Whether all shapes lie in the canvas. */
+    const isWhole = async () => {
+      const room = await canvas.boundingBox();
+      const boxes = await Promise.all((await shapes.all()).map((shape) => shape.boundingBox()));
+      return boxes.every((box) => box && room && box.x >= room.x && box.x + box.width <= room.x + room.width);
+    };
+    await sheet.getByRole('button', { name: 'Ver todo' }).click();
+    await expect.poll(isWhole).toBe(true);
+    const whole = await zoom();
+    await sheet.getByRole('button', { name: 'Ocupar toda la página' }).click();
+    await expect.poll(async () => (await canvas.boundingBox())?.width).toBeGreaterThan(800);
+    await expect.poll(zoom).toBeGreaterThanOrEqual(whole);
+    await expect.poll(isWhole).toBe(true);
+    await person.page.setViewportSize({ width: 820, height: 700 });
+    await expect.poll(isWhole).toBe(true);
   });
 });
 

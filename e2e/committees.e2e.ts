@@ -42,7 +42,7 @@ describe('a committee', () => {
     await form.getByRole('button', { name: 'Guardar' }).click();
     await panelOf(page).getByText('Hernán Duque').first().waitFor();
     await hernan.page.getByRole('row').filter({ hasText: NAME }).waitFor();
-    expect(await hernan.page.getByRole('button', { name: 'Nuevo comité' }).count()).toBe(0);
+    await expect.poll(() => hernan.page.getByRole('button', { name: 'Nuevo comité' }).count()).toBe(0);
   });
 
   it('decides, is closed, and is reopened with a reason', async () => {
@@ -56,7 +56,7 @@ describe('a committee', () => {
     await panelOf(page).getByText('Responsable: Andrés Murcia').waitFor();
     await press(page, 'Cerrar comité');
     await panelOf(page).getByText('cerró el comité').waitFor();
-    expect(await panelOf(page).getByRole('button', { name: 'Editar' }).count()).toBe(0);
+    await expect.poll(() => panelOf(page).getByRole('button', { name: 'Editar' }).count()).toBe(0);
     await hernan.page.getByRole('row').filter({ hasText: NAME }).filter({ hasText: 'Cerrado' }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await press(page, 'Reabrir');
@@ -64,6 +64,53 @@ describe('a committee', () => {
     await reason.getByLabel('Motivo de la reapertura').fill('Falta la firma de un miembro.');
     await reason.getByRole('button', { name: 'Reabrir' }).click();
     await panelOf(page).getByText('Falta la firma de un miembro.').first().waitFor();
+  });
+
+  it('has an agenda of findings, plans and other subjects, in the order that it is given', async () => {
+    const { page } = claudia;
+    const agenda = panelOf(page).getByRole('region', { name: 'Agenda' });
+    const topics = agenda.getByRole('listitem');
+    await agenda.getByText('La agenda está vacía.').waitFor();
+    await agenda.getByLabel('Otro asunto').fill('Acta anterior');
+    await agenda.getByRole('button', { name: 'Agregar', exact: true }).click();
+    await topics.filter({ hasText: 'Acta anterior' }).waitFor();
+
+    await agenda.getByRole('button', { name: 'Hallazgos y planes' }).click();
+    const picker = page.getByRole('dialog', { name: 'Hallazgos y planes abiertos' });
+    await picker.getByRole('button', { name: /^Agregar «H-01 Cuentas/ }).waitFor();
+    expect(await axeFaults(page, '[role=dialog]')).toEqual([]);
+    await picker.getByRole('button', { name: /^Agregar «H-01 Cuentas/ }).click();
+    await picker.getByRole('button', { name: /^En la agenda: H-01 Cuentas/ }).waitFor();
+    await picker.getByText('Planes de acción', { exact: true }).click();
+    await picker.getByLabel('Buscar por código, nombre o auditoría').fill('PA-03');
+    await picker.getByRole('button', { name: /^Agregar «PA-03 / }).click();
+    await picker.getByRole('button', { name: /^En la agenda: PA-03 / }).waitFor();
+    await picker.getByRole('button', { name: 'Listo' }).click();
+    await expect.poll(() => topics.count()).toBe(3);
+    expect(await axeFaults(page)).toEqual([]);
+
+    // By keyboard, and the focus stays with the topic.
+    const up = agenda.getByRole('button', { name: /^Subir «PA-03 / });
+    await up.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => topics.nth(1).textContent()).toContain('PA-03');
+    await expect.poll(() => up.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => topics.first().textContent()).toContain('PA-03');
+    await agenda.getByRole('button', { name: 'Quitar «Acta anterior» de la agenda' }).click();
+    await expect.poll(() => topics.count()).toBe(2);
+
+    // A guest reads it, without controls, and goes where the finding lives.
+    await hernan.page.getByRole('row').filter({ hasText: NAME }).getByText(NAME).click();
+    const read = panelOf(hernan.page).getByRole('region', { name: 'Agenda' });
+    const link = read.getByRole('link', { name: /^H-01/ });
+    await link.waitFor();
+    expect(await read.getByRole('button').count()).toBe(0);
+    await link.click();
+    await hernan.page.waitForURL(/hoja-id=/);
+    await hernan.page.getByRole('dialog', { name: /Cuentas cambiadas/ }).waitFor();
+    await hernan.page.goto(`${hernan.url}/comites/?vista=tabla`);
+    await hernan.page.getByRole('row').filter({ hasText: NAME }).waitFor();
   });
 
   it('goes out as a workbook', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AuditWizard } from './support/audit-wizard.ts';
 import { Plan } from './support/plan.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
@@ -15,18 +16,19 @@ describe('creating an audit', () => {
     await rows.filter({ hasText: 'Compras y pagos' }).waitFor();
 
     const { page } = claudia;
-    await page.getByRole('button', { name: 'Nueva auditoría' }).click();
-    const form = page.getByRole('dialog', { name: 'Nueva auditoría' });
-    await form.getByLabel('Nombre').fill('Ciclo de ingresos');
-    await form.getByLabel('Plantilla').waitFor();
-    await form.getByRole('combobox', { name: 'Líder' }).click();
-    await page.getByRole('option', { name: 'Andrés Murcia' }).click();
-    await form.getByLabel('Fecha inicial').fill('02/03/2026');
-    await form.getByLabel('Fecha final').fill('30/06/2026');
-    await form.getByLabel('Horas presupuestadas').fill('160');
-    await form.getByLabel('Procesos en el alcance').fill('Facturación\n\n  Cartera ');
-    await form.getByLabel('Riesgos en el alcance').fill('Ventas sin autorización');
-    await form.getByRole('button', { name: 'Crear auditoría' }).click();
+    const wizard = await AuditWizard.open(claudia);
+    await wizard.nextIs('¿De dónde parte?');
+    await wizard.nextIs('¿Qué se audita?');
+    await wizard.step.getByLabel('Procesos en el alcance').fill('Facturación\n\n  Cartera ');
+    await wizard.step.getByLabel('Riesgos en el alcance').fill('Ventas sin autorización');
+    await wizard.nextIs('Datos generales');
+    await wizard.step.getByRole('textbox', { name: 'Nombre' }).fill('Ciclo de ingresos');
+    await wizard.choose('Líder', 'Andrés Murcia');
+    await wizard.step.getByLabel('Fecha inicial').fill('02/03/2026');
+    await wizard.step.getByLabel('Fecha final').fill('30/06/2026');
+    await wizard.step.getByLabel('Horas presupuestadas').fill('160');
+    await wizard.nextIs('Revise antes de crear');
+    await wizard.create();
 
     await page.getByRole('heading', { name: 'Ciclo de ingresos' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/auditorias/plan/');
@@ -60,41 +62,54 @@ describe('creating an audit', () => {
   });
 
   it('says at each field what is missing or contradicts itself, and creates nothing', async () => {
-    const { page, url } = await stage().enter('claudia.restrepo');
+    const claudia = await stage().enter('claudia.restrepo');
+    const { page, url } = claudia;
     await page.goto(url);
     await page.getByRole('row').filter({ hasText: 'Compras y pagos' }).waitFor();
     const before = await page.getByRole('row').count();
-    await page.getByRole('button', { name: 'Nueva auditoría' }).click();
-    const form = page.getByRole('dialog', { name: 'Nueva auditoría' });
-    const submit = form.getByRole('button', { name: 'Crear auditoría' });
+    const wizard = await AuditWizard.open(claudia);
+    const { step } = wizard;
+    await wizard.goTo('Alcance');
+    await wizard.next();
+    await step.getByText('Agregue al menos un proceso o un riesgo').waitFor();
+    await expect
+      .poll(() => step.getByLabel('Procesos en el alcance').getAttribute('aria-invalid'))
+      .toBe('true');
+    await step.getByLabel('Procesos en el alcance').fill('Nómina');
+    await wizard.nextIs('Datos generales');
 
-    await submit.click();
-    await form.getByText('Campo requerido').waitFor();
-    await expect.poll(() => form.getByLabel('Nombre').getAttribute('aria-invalid')).toBe('true');
+    await wizard.next();
+    await step.getByText('Campo requerido').waitFor();
+    await expect
+      .poll(() => step.getByRole('textbox', { name: 'Nombre' }).getAttribute('aria-invalid'))
+      .toBe('true');
+    await step.getByRole('textbox', { name: 'Nombre' }).fill('Al revés');
+    await step.getByLabel('Fecha inicial').fill('01/08/2026');
+    await step.getByLabel('Fecha final').fill('01/07/2026');
+    await step.getByLabel('Horas presupuestadas').fill('40');
+    await step.getByLabel('Horas del líder').fill('41');
+    await wizard.next();
+    await step.getByText('La fecha final no puede ser anterior a la inicial').waitFor();
+    await step.getByText('Las horas del líder no pueden superar las de la auditoría').waitFor();
 
-    await form.getByLabel('Nombre').fill('Sin alcance');
-    await submit.click();
-    await form.getByText('Agregue al menos un proceso o un riesgo').waitFor();
-
-    await form.getByLabel('Procesos en el alcance').fill('Nómina');
-    await form.getByLabel('Fecha inicial').fill('01/08/2026');
-    await form.getByLabel('Fecha final').fill('01/07/2026');
-    await submit.click();
-    await form.getByText('La fecha final no puede ser anterior a la inicial').waitFor();
-
-    await form.getByRole('button', { name: 'Cancelar' }).click();
-    await form.waitFor({ state: 'hidden' });
-    await page.reload();
+    await wizard.goTo('Resumen');
+    await wizard.create();
+    await page.getByRole('heading', { name: 'Datos generales' }).waitFor();
+    await step.getByRole('button', { name: 'Descartar borrador' }).click();
+    const question = page.getByRole('dialog', { name: 'Descartar borrador' });
+    await question.getByRole('button', { name: 'Descartar borrador' }).click();
+    await page.getByRole('heading', { name: '¿Qué va a crear?' }).waitFor();
+    await page.goto(url);
     await page.getByRole('row').filter({ hasText: 'Compras y pagos' }).waitFor();
-    expect(await page.getByRole('row').count()).toBe(before);
+    await expect.poll(() => page.getByRole('row').count()).toBe(before);
   });
 
   it('is offered to nobody who may not', async () => {
     const { page, url } = await stage().enter('laura.pineda');
     await page.goto(url);
     await page.getByRole('row').filter({ hasText: 'Compras y pagos' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Nueva auditoría' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Importar catálogo' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Nueva auditoría' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Importar catálogo' }).count()).toBe(0);
   });
 
   it('leaves no complaint on the console', () => {

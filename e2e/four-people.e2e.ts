@@ -143,7 +143,7 @@ describe('four people at one plan', () => {
     await expect.poll(() => refused.count()).toBe(1);
     await refused.filter({ hasText: 'Compras mayores' }).getByText('El elemento fue eliminado.').waitFor();
     for (const plan of [claudia, andres, oscar])
-      expect(await plan.page.getByRole('button', { name: /^Rechazados/ }).count()).toBe(0);
+      await expect.poll(() => plan.page.getByRole('button', { name: /^Rechazados/ }).count()).toBe(0);
     for (const plan of [claudia, andres, laura, oscar])
       await expect.poll(() => plan.page.getByLabel('Sin enviar todavía').count()).toBe(0);
   });

@@ -21,7 +21,7 @@ describe('the change log of an audit', () => {
     const first = entries.last();
     await first.getByText('Claudia Restrepo creó la auditoría «Nómina»').waitFor();
     const moment = first.locator('time');
-    expect(await moment.innerText()).toMatch(/^\d{2}\/\d{2}\/\d{4},? \d{1,2}:\d{2}/);
+    await expect.poll(() => moment.innerText()).toMatch(/^\d{2}\/\d{2}\/\d{4},? \d{1,2}:\d{2}/);
     const told = Date.parse((await moment.getAttribute('datetime')) ?? '');
     expect(Math.abs(Date.now() - told)).toBeLessThan(10 * 60_000);
     const before = await entries.count();
@@ -60,7 +60,7 @@ describe('the change log of an audit', () => {
       versions.map((_, index) => versions.length - index),
     );
 
-    expect(await plan.row('Discusión con los responsables').count()).toBe(0);
+    await expect.poll(() => plan.row('Discusión con los responsables').count()).toBe(0);
     await entries.getByRole('button', { name: 'Discusión con los responsables' }).first().click();
     await plan.row('Discusión con los responsables').waitFor();
   });
@@ -81,12 +81,12 @@ describe('the change log of an audit', () => {
     await mine.press('Escape');
     await entries
       .first()
-      .getByRole('button', { name: /^Volver a este valor/ })
+      .getByRole('button', { name: /^Volver al valor anterior/ })
       .click();
     await mine.row('Caja').waitFor();
     await entries.first().getByText('renombró «Caja menor» a «Caja»').waitFor();
     // The value is current already, so it cannot be restored.
-    const second = entries.getByRole('button', { name: /^Volver a este valor/ }).nth(1);
+    const second = entries.getByRole('button', { name: /^Volver al valor anterior/ }).nth(1);
     await expect.poll(() => second.getAttribute('aria-disabled')).toBe('true');
   });
 

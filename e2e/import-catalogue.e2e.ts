@@ -1,34 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
 import { sampleCatalogue } from '../libs/worksheets/domain/src/oscal/sample-catalogue.ts';
+import { chooseCatalogue, jsonFile, openImport } from './support/import-dialog.ts';
 import { Plan } from './support/plan.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
 
-/** A file on the user's disk. */
-const file = (name: string, content: string) => ({
-  name,
-  mimeType: 'application/json',
-  buffer: Buffer.from(content),
-});
-const catalogue = file('pagos.oscal.json', JSON.stringify(sampleCatalogue, null, 2));
-
-async function openDialog(page: Page, url: string) {
-  await page.goto(url);
-  await page.getByRole('row').filter({ hasText: 'Compras y pagos' }).waitFor();
-  await page.getByRole('button', { name: 'Importar catálogo' }).click();
-  return page.getByRole('dialog', { name: 'Importar catálogo' });
-}
-
-/** Chooses a file in the browser's file dialog. */
-async function choose(page: Page, chosen: ReturnType<typeof file>) {
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: 'Archivo OSCAL' }).click(),
-  ]);
-  await chooser.setFiles(chosen);
-}
+const catalogue = jsonFile('pagos.oscal.json', JSON.stringify(sampleCatalogue, null, 2));
 
 describe('importing a catalogue', () => {
   it('makes a programme of it that others see appear, and reports what it counted', async () => {
@@ -40,10 +18,10 @@ describe('importing a catalogue', () => {
     const theirs = andres.page.getByRole('row');
     await theirs.filter({ hasText: 'Compras y pagos' }).waitFor();
 
-    const dialog = await openDialog(claudia.page, claudia.url);
+    const dialog = await openImport(claudia.page, claudia.url);
     const submit = dialog.getByRole('button', { name: 'Importar', exact: true });
-    expect(await submit.isDisabled()).toBe(true);
-    await choose(claudia.page, catalogue);
+    await expect.poll(() => submit.isDisabled()).toBe(true);
+    await chooseCatalogue(claudia.page, catalogue);
     const name = dialog.getByLabel('Nombre de la auditoría');
     await expect.poll(() => name.inputValue()).toBe('pagos');
     await name.fill('Programa de pagos');
@@ -112,15 +90,15 @@ describe('importing a catalogue', () => {
 
   it('asks before it imports the same again', async () => {
     const { page, url } = await stage().enter('claudia.restrepo');
-    const dialog = await openDialog(page, url);
-    await choose(page, catalogue);
+    const dialog = await openImport(page, url);
+    await chooseCatalogue(page, catalogue);
     await dialog.getByLabel('Nombre de la auditoría').fill('Otra vez pagos');
     await dialog.getByRole('button', { name: 'Importar', exact: true }).click();
     await dialog
       .getByRole('alert')
       .filter({ hasText: 'Este catálogo ya se importó en «Programa de pagos»' })
       .waitFor();
-    expect(await page.getByRole('row').filter({ hasText: 'Otra vez pagos' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('row').filter({ hasText: 'Otra vez pagos' }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Importar otra vez' }).click();
     await dialog.getByText(/Importación terminada/).waitFor();
     await dialog.getByRole('button', { name: 'Cerrar', exact: true }).last().click();
@@ -129,25 +107,28 @@ describe('importing a catalogue', () => {
 
   it('refuses a file at fault, naming the place, and imports nothing of it', async () => {
     const { page, url } = await stage().enter('andres.murcia');
-    const dialog = await openDialog(page, url);
+    const dialog = await openImport(page, url);
     const rows = await page.getByRole('row').count();
     const untitled = structuredClone(sampleCatalogue) as {
       catalog: { groups: { controls: { title?: string }[] }[] };
     };
     delete untitled.catalog.groups[1]?.controls[0]?.title;
-    const refused = async (chosen: ReturnType<typeof file>, reason: string | RegExp) => {
-      await choose(page, chosen);
+    const refused = async (chosen: ReturnType<typeof jsonFile>, reason: string | RegExp) => {
+      await chooseCatalogue(page, chosen);
       await dialog.getByRole('button', { name: 'Importar', exact: true }).click();
       await dialog.getByRole('alert').filter({ hasText: reason }).waitFor();
       await dialog.getByText('No se importó nada').waitFor();
     };
-    await refused(file('roto.json', '{\n  "catalog": {\n    "uuid": ,\n'), /línea 3, columna 13/);
-    await refused(file('incompleto.json', JSON.stringify(untitled)), 'catalog.groups[1].controls[0].title');
-    await refused(file('otro.json', '{"name":"x"}'), /no es un catálogo OSCAL/);
+    await refused(jsonFile('roto.json', '{\n  "catalog": {\n    "uuid": ,\n'), /línea 3, columna 13/);
+    await refused(
+      jsonFile('incompleto.json', JSON.stringify(untitled)),
+      'catalog.groups[1].controls[0].title',
+    );
+    await refused(jsonFile('otro.json', '{"name":"x"}'), /no es un catálogo OSCAL/);
 
     await page.reload();
     await page.getByRole('row').filter({ hasText: 'Compras y pagos' }).waitFor();
-    expect(await page.getByRole('row').count()).toBe(rows);
+    await expect.poll(() => page.getByRole('row').count()).toBe(rows);
   });
 
   it('leaves no complaint on the console', () => {

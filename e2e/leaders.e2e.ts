@@ -69,7 +69,12 @@ describe('an audit as its leader follows it', () => {
     await act('andres.murcia', 'revisado', {});
     await row.getByText('14,3').waitFor();
     await expect
-      .poll(() => row.getByRole('img', { name: /Estados de Tesorería/ }).getAttribute('aria-label'))
+      .poll(() =>
+        row
+          .locator('[title]')
+          .filter({ has: page.getByRole('progressbar') })
+          .getAttribute('title'),
+      )
       .toContain('Revisado 1');
     expect(await axeFaults(page)).toEqual([]);
   });
@@ -80,7 +85,7 @@ describe('an audit as its leader follows it', () => {
     const row = page.getByRole('row').filter({ hasText: 'Tesorería' });
     await row.waitFor();
     const there = row.getByRole('group', { name: 'Quién está en Tesorería' });
-    const sees = (where: string) => there.getByRole('img', { name: where, exact: true }).waitFor();
+    const sees = (where: string) => there.getByRole('button', { name: where, exact: true }).waitFor();
     const laura = await Plan.open(await stage().enter('laura.pineda'), audit);
     await sees('Laura Pineda · en el plan');
     await laura.focus('Giros no autorizados');
@@ -92,7 +97,7 @@ describe('an audit as its leader follows it', () => {
     await sees('Andrés Murcia · en el plan');
     expect(await axeFaults(page)).toEqual([]);
     await laura.page.close();
-    await expect.poll(() => there.getByRole('img').count()).toBe(1);
+    await expect.poll(() => there.getByRole('button').count()).toBe(1);
     await andres.page.close();
     await there.waitFor({ state: 'detached' });
   });

@@ -32,13 +32,13 @@ describe('the state of the log', () => {
       await manager.page.goto(`${manager.url}${path}`);
       await manager.page.getByRole('alert').getByText('access_not_authorized').waitFor();
     }
-    expect(await manager.page.getByRole('link', { name: 'Producto' }).count()).toBe(0);
-    expect(await manager.page.getByRole('table').count()).toBe(0);
+    await expect.poll(() => manager.page.getByRole('link', { name: 'Producto' }).count()).toBe(0);
+    await expect.poll(() => manager.page.getByRole('table').count()).toBe(0);
   });
 
   it('moves by itself as the log grows', async () => {
     const page = await open(ADMINISTRATOR);
-    const events = fact(page, 'Eventos').locator('dd');
+    const events = fact(page, 'Hechos escritos').locator('dd');
     const counted = async () => Number((await events.innerText()).replaceAll('.', ''));
     await expect.poll(counted).toBeGreaterThan(0);
     const before = await counted();
@@ -52,7 +52,7 @@ describe('the state of the log', () => {
     const page = await open(ADMINISTRATOR);
     await page.route('**/api/operaciones/**', (route) => route.abort());
     await page.getByRole('alert').getByText('Se muestra lo último que se supo').waitFor();
-    await fact(page, 'Eventos').waitFor();
+    await fact(page, 'Hechos escritos').waitFor();
     await page.unroute('**/api/operaciones/**');
     await page.getByRole('alert').waitFor({ state: 'detached' });
   });
@@ -61,14 +61,14 @@ describe('the state of the log', () => {
     const audit = await stage().newAudit({ name: 'Cartera' });
     const stream = auditStream(audit);
     const page = await open(ADMINISTRATOR);
-    await page.getByText('Ningún flujo está apartado.').waitFor();
+    await page.getByText('Ningún expediente está apartado.').waitFor();
     const broken = await breakAuditStream(stage().product.dataDir, stream);
 
     const row = page.getByRole('listitem').filter({ hasText: stream });
     await row.waitFor();
     await page.getByRole('status').getByText('Requiere atención').waitFor();
     const since = row.locator('time');
-    expect(await since.innerText()).toMatch(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/);
+    await expect.poll(() => since.innerText()).toMatch(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/);
     await row.locator('summary').click();
     await row.locator('pre').waitFor();
     const attempts = () => row.getByText(/intentos?$/).innerText();
@@ -77,18 +77,18 @@ describe('the state of the log', () => {
     const retry = row.getByRole('button', { name: `Reintentar ${stream}` });
     await retry.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('Un flujo sigue apartado').waitFor();
+    await page.getByRole('alert').getByText('Un expediente sigue apartado').waitFor();
     await expect.poll(attempts).not.toBe(tried);
 
     await broken.mend();
     await retry.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('El flujo se puso al día').waitFor();
-    await page.getByText('Ningún flujo está apartado.').waitFor();
+    await page.getByRole('alert').getByText('El expediente se puso al día').waitFor();
+    await page.getByText('Ningún expediente está apartado.').waitFor();
     await page.getByRole('status').getByText('Todo al día').waitFor();
     // The button disappeared with its row: the focus stays nearby.
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
-    await expect.poll(focused).toBe('Flujos apartados');
+    await expect.poll(focused).toBe('Expedientes apartados');
   });
 
   it('speaks English to whom prefers it', async () => {
@@ -102,7 +102,7 @@ describe('the state of the log', () => {
     };
     await choose('English');
     await page.getByRole('heading', { name: 'State of the log' }).waitFor();
-    await page.getByText('No stream is set aside.').waitFor();
+    await page.getByText('No record is set aside.').waitFor();
     await choose('Español');
     await page.getByRole('heading', { name: 'Estado del registro' }).waitFor();
   });
@@ -119,7 +119,9 @@ describe('the state of the log', () => {
       viewport: { width, height: 900 },
     });
     expect(await axeFaults(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(width);
   });
 
   it('leaves no complaint on the console but the refusal and the pulled cable', () => {

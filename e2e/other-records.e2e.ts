@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { changedTree } from '@cotejo/audits-contracts';
 import { z } from 'zod';
+import { AuditWizard } from './support/audit-wizard.ts';
 import { axeFaults } from './support/axe-faults.ts';
 import { Plan } from './support/plan.ts';
 import { itemsOf, newPlan } from './support/plan-items.ts';
@@ -17,11 +18,12 @@ beforeAll(async () => {
 describe('records of other kinds', () => {
   it('an ICCE audit begins with its wizard', async () => {
     const { page } = claudia;
-    await page.goto(claudia.url);
-    await page.getByRole('button', { name: 'Nueva auditoría' }).click();
-    await page.getByText('ICCE', { exact: true }).click();
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Nombre' }).fill('Control interno contable');
-    await page.getByRole('button', { name: 'Crear auditoría' }).click();
+    const creation = await AuditWizard.open(claudia);
+    await creation.step.getByRole('radio', { name: 'ICCE' }).check();
+    await creation.goTo('Datos generales');
+    await creation.step.getByRole('textbox', { name: 'Nombre' }).fill('Control interno contable');
+    await creation.nextIs('Revise antes de crear');
+    await creation.create();
     const wizard = page.getByRole('region', { name: 'Nueva auditoría ICCE' });
     await wizard.getByRole('textbox', { name: 'Nombre de la fase 1' }).fill('Ejecución');
     expect(await axeFaults(page, '[aria-label="Nueva auditoría ICCE"]')).toEqual([]);

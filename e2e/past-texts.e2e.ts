@@ -63,7 +63,7 @@ describe('the texts of a worksheet as they were', () => {
 
     await text.getByRole('button', { name: `Recuperar este texto: ${LABEL}` }).click();
     await field.filter({ hasText: 'El tesorero paga sin factura.' }).waitFor();
-    expect(await field.innerText()).toBe('El tesorero paga sin factura.');
+    await expect.poll(() => field.innerText()).toBe('El tesorero paga sin factura.');
     await text.getByText('Qué cambió después').waitFor({ state: 'detached' });
     await cut(3);
     const [third] = await revised();

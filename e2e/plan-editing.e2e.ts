@@ -103,7 +103,7 @@ describe('two people in one plan', () => {
 
   it('see who else is here and on which row', async () => {
     const here = theirs.page.getByRole('group', { name: 'Personas en esta auditoría' });
-    await here.getByRole('img', { name: 'Andrés Murcia' }).waitFor();
+    await here.getByRole('button', { name: /Andrés Murcia/ }).waitFor();
     await mine.focus('Compras');
     await theirs.row('Compras').getByText('Andrés', { exact: true }).waitFor();
     await mine.press('ArrowDown');
@@ -190,7 +190,7 @@ describe('two people in one plan', () => {
     // Preparers cannot review their own work; other users can.
     await status(mine, 'Completado').click();
     await mine.page.getByRole('menu').waitFor();
-    expect(await mine.page.getByRole('menuitem', { name: 'Revisado' }).count()).toBe(0);
+    await expect.poll(() => mine.page.getByRole('menuitem', { name: 'Revisado' }).count()).toBe(0);
     await mine.press('Escape');
     await status(theirs, 'Completado').click();
     await theirs.page.getByRole('menuitem', { name: 'Revisado' }).click();
@@ -200,8 +200,7 @@ describe('two people in one plan', () => {
   it('delete after a question, and restore from what was deleted', async () => {
     await mine.focus('Compras');
     await mine.press('Delete');
-    const question = mine.page.getByRole('dialog', { name: 'Eliminar elemento' });
-    await question.getByText('¿Eliminar «Compras»?').waitFor();
+    const question = mine.page.getByRole('dialog', { name: '¿Eliminar «Compras»?' });
     await question.getByRole('button', { name: 'No, Eliminar' }).click();
     await question.waitFor({ state: 'hidden' });
     await bothSee([mine, theirs], START);
@@ -241,8 +240,8 @@ describe('two people in one plan', () => {
     const plan = await Plan.open(guest, audit);
     await bothSee([plan], START);
     await guest.page.getByText('Solo lectura').waitFor();
-    expect(await guest.page.getByRole('button', { name: 'Agregar' }).count()).toBe(0);
-    expect(await guest.page.getByRole('button', { name: 'Deshacer' }).count()).toBe(0);
+    await expect.poll(() => guest.page.getByRole('button', { name: 'Agregar' }).count()).toBe(0);
+    await expect.poll(() => guest.page.getByRole('button', { name: 'Deshacer' }).count()).toBe(0);
     const menu = await plan.openActions('Pagos duplicados');
     const offered = await menu.getByRole('menuitem').allInnerTexts();
     expect(offered.join(' ')).toContain('Abrir');
@@ -260,8 +259,8 @@ describe('two people in one plan', () => {
       'Control+z',
     ])
       await plan.press(key);
-    expect(await guest.page.getByRole('textbox', { name: /^Nombre/ }).count()).toBe(0);
-    expect(await guest.page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => guest.page.getByRole('textbox', { name: /^Nombre/ }).count()).toBe(0);
+    await expect.poll(() => guest.page.getByRole('dialog').count()).toBe(0);
     await plan.drag('Pagos', 'before', 'Compras');
     // Later changes arrive, without the guest's attempts.
     await mine.rename('Pagos duplicados', 'Pagos repetidos');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { sampleCatalogue } from '../libs/worksheets/domain/src/oscal/sample-catalogue.ts';
 import { accessScreens } from './screenshots-of-access.ts';
+import { AuditWizard } from './support/audit-wizard.ts';
 import { nextFrame, Plan } from './support/plan.ts';
 import { Stage, type EnterOptions, type Person } from './support/stage.ts';
 import { Trash } from './support/trash.ts';
@@ -80,12 +81,12 @@ async function everyScreen(stage: Stage, options: EnterOptions, shoot: Shoot): P
   await page.goto(claudia.url);
   await page.getByRole('link', { name: DEMO }).waitFor();
   await shoot(page, 'list');
-  await page.getByRole('button', { name: 'Nueva auditoría' }).click();
-  await page.getByRole('button', { name: 'Crear auditoría' }).click();
-  await page.getByText('Campo requerido').first().waitFor();
+  const creation = await AuditWizard.open(claudia);
+  await creation.goTo('Resumen');
+  await creation.create();
+  await page.getByText('Agregue al menos un proceso o un riesgo').waitFor();
   await shoot(page, 'create');
-  await page.getByRole('button', { name: 'Cancelar' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.goto(claudia.url);
   await page.getByRole('button', { name: 'Importar catálogo' }).click();
   await page.getByRole('dialog').waitFor();
   await shoot(page, 'import');
@@ -128,13 +129,14 @@ async function evaluations({ page, url }: Person, shoot: Shoot): Promise<void> {
 }
 
 /** The three steps of creating an ICCE audit. */
-async function wizard({ page, url }: Person, shoot: Shoot): Promise<void> {
-  await page.goto(url);
-  await page.getByRole('button', { name: 'Nueva auditoría' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('ICCE', { exact: true }).click();
-  await dialog.getByRole('textbox', { name: 'Nombre' }).fill('Control interno contable');
-  await dialog.getByRole('button', { name: 'Crear auditoría' }).click();
+async function wizard(person: Person, shoot: Shoot): Promise<void> {
+  const { page } = person;
+  const creation = await AuditWizard.open(person);
+  await creation.step.getByRole('radio', { name: 'ICCE' }).check();
+  await creation.goTo('Datos generales');
+  await creation.step.getByRole('textbox', { name: 'Nombre' }).fill('Control interno contable');
+  await creation.nextIs('Revise antes de crear');
+  await creation.create();
   const steps = page.getByRole('region', { name: 'Nueva auditoría ICCE' });
   await steps.getByRole('button', { name: 'Agregar otra fase' }).click();
   await steps.getByRole('textbox', { name: 'Nombre de la fase 2' }).fill('Informe');

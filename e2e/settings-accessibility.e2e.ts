@@ -128,6 +128,8 @@ describe.each(['light', 'dark'] as const)('in %s, the settings keep to WCAG 2.2 
     const dialog = phone.page.getByRole('dialog', { name: 'Bloquear' });
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect(await phone.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expect
+      .poll(() => phone.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+      .toBe(true);
   });
 });

@@ -162,17 +162,17 @@ describe('whoever does not administer', () => {
     const { page, url } = await stage().enter('claudia.restrepo');
     await page.goto(`${url}/configuraciones/`);
     await page.getByRole('link', { name: /Roles y permisos/ }).waitFor();
-    expect(await page.getByRole('link', { name: /^Seguridad/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: /^Seguridad/ }).count()).toBe(0);
     const panel = await openUser(page, url, 'Laura Pineda');
-    expect(await panel.getByLabel('Nombres').isDisabled()).toBe(true);
-    expect(await panel.getByRole('button', { name: 'Guardar' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Crear usuario' }).count()).toBe(0);
+    await expect.poll(() => panel.getByLabel('Nombres').isDisabled()).toBe(true);
+    await expect.poll(() => panel.getByRole('button', { name: 'Guardar' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Crear usuario' }).count()).toBe(0);
     await page.goto(`${url}/configuraciones/cupos/`);
     await page.getByText('Laura Pineda').waitFor();
-    expect(await page.getByRole('button', { name: /Asignar|Liberar|Deshacer/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /Asignar|Liberar|Deshacer/ }).count()).toBe(0);
     await page.goto(`${url}/configuraciones/roles/`);
     await page.locator('summary').filter({ hasText: 'Plan de auditoría' }).click();
-    expect(await page.getByRole('combobox', { name: 'Mover elementos' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('combobox', { name: 'Mover elementos' }).isDisabled()).toBe(true);
     await page.goto(`${url}/configuraciones/seguridad/`);
     await page.getByText('Página no autorizada').first().waitFor();
   });
@@ -183,8 +183,8 @@ describe('whoever does not administer', () => {
       const { page, url } = await stage().enter(username);
       await page.goto(`${url}/configuraciones/usuarios/`);
       await page.getByText('Página no autorizada').first().waitFor();
-      expect(await page.getByRole('link', { name: 'Configuración' }).count()).toBe(0);
-      expect(await page.getByRole('table').count()).toBe(0);
+      await expect.poll(() => page.getByRole('link', { name: 'Configuración' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('table').count()).toBe(0);
     },
   );
 });

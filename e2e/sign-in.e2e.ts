@@ -11,7 +11,7 @@ describe('signing in', () => {
     await page.goto(url);
     await page.getByRole('heading', { name: 'Entre a su espacio de trabajo' }).waitFor();
     await expect.poll(() => page.title()).toBe('[Desarrollo] Iniciar sesión · Cotejo');
-    expect(await page.locator('html').getAttribute('lang')).toBe('es');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('es');
 
     // Without a click: the field has the focus when the page opens.
     await page.keyboard.press('Enter');
@@ -69,7 +69,7 @@ describe('signing in', () => {
     await page.getByLabel('Usuario').waitFor();
     await page.goto(`${url}/auditorias/plan/?auditoria-id=${await stage().auditNamed('Compras y pagos')}`);
     await page.getByLabel('Usuario').waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
   it('speaks English to who asks for it, and remembers', async () => {
@@ -91,8 +91,9 @@ describe('signing in', () => {
     });
     await page.goto(url);
     await page.getByLabel('Usuario').waitFor();
+    // Some files of the first page come after its form is drawn.
+    await expect.poll(() => files.length).toBeGreaterThan(5);
     const told = await Promise.all(files.map(async (file) => [file.url(), await file.allHeaders()] as const));
-    expect(told.length).toBeGreaterThan(5);
     // Files compressed on the fly have no content length; small ones are not compressed.
     const others = told.filter(
       ([, headers]) => headers['content-encoding'] !== 'br' && Number(headers['content-length']) >= 1_024,

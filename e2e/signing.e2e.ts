@@ -90,7 +90,9 @@ describe('two people sign a selection', () => {
     await expect
       .poll(() => author.row(SIGNED).getByRole('progressbar').getAttribute('aria-valuenow'))
       .toBe('46.7');
-    expect(await signaturesOf(author, SIGNED).getAttribute('aria-label')).toContain('Claudia Restrepo');
+    await expect
+      .poll(() => signaturesOf(author, SIGNED).getAttribute('aria-label'))
+      .toContain('Claudia Restrepo');
   });
 
   it('in an ICCE audit a mark follows the status, which one button brings about', async () => {
@@ -102,10 +104,10 @@ describe('two people sign a selection', () => {
     await author.focus('Revisar manual');
     await author.press('Enter');
     const panel = author.panel('Revisar manual');
-    await panel.getByRole('button', { name: 'Completado: sin firmas' }).click();
+    await panel.getByRole('button', { name: 'Marcar completado' }).click();
     await author.page.getByText(/la firma sigue al estado/).waitFor();
     await author.page.getByRole('button', { name: 'Pasar a «Completado» y firmar' }).click();
-    await panel.getByRole('button', { name: 'Completado: firmado por Andrés Murcia' }).waitFor();
+    await panel.getByRole('button', { name: 'Completado por Andrés Murcia' }).waitFor();
     await expect
       .poll(() => reviewer.row('Revisar manual').getByRole('progressbar').getAttribute('aria-valuenow'))
       .toBe('100');

@@ -82,7 +82,7 @@ describe('sprints and visits of an audit', () => {
     await visits.getByRole('button', { name: 'Ver en el árbol' }).click();
     await laura.page.getByText('Una coincidencia').waitFor();
     await laura.row('Proveedores ficticios').waitFor();
-    expect(await laura.row('Pagos duplicados').count()).toBe(0);
+    await expect.poll(() => laura.row('Pagos duplicados').count()).toBe(0);
     await laura.page.getByRole('button', { name: 'Quitar filtros' }).click();
   });
 

@@ -60,12 +60,15 @@ describe('the structure of the account', () => {
 
   it('is chosen from when an audit is created', async () => {
     const { page, url } = claudia;
-    await page.goto(url);
-    await page.getByRole('button', { name: 'Nueva auditoría' }).click();
-    const form = page.getByRole('dialog', { name: 'Nueva auditoría' });
-    await form.getByRole('combobox', { name: 'Elegir de la estructura' }).fill('Mesa');
-    await page.getByRole('option', { name: 'Mesa de ayuda' }).click();
-    await expect.poll(() => form.getByLabel('Procesos en el alcance').inputValue()).toBe('Mesa de ayuda');
+    await page.goto(`${url}/auditorias/nueva/?paso=alcance`);
+    await page.getByRole('button', { name: 'Agregar unidad de negocio' }).click();
+    const unit = page.getByRole('group', { name: 'Unidad de negocio 1' });
+    await unit.getByRole('combobox', { name: 'Empresa' }).fill('Frailejón');
+    await page.getByRole('option', { name: 'Frailejón Alimentos S.A.S.' }).click();
+    await unit.getByRole('combobox', { name: 'Unidad de negocio' }).click();
+    await page.getByRole('option', { name: 'Tecnología' }).click();
+    await unit.getByRole('combobox', { name: 'Procesos de la unidad' }).click();
+    await page.getByRole('option', { name: 'Mesa de ayuda' }).waitFor();
   });
 });
 
@@ -109,7 +112,7 @@ it('on a phone the three pages fit', async () => {
   for (const section of ['estructura', 'calendario', 'jornada']) {
     await page.goto(`${url}/configuraciones/${section}/`);
     await page.locator('[role=grid], [role=treegrid], [role=tree]').first().waitFor();
-    expect(await fits(page)).toBe(true);
+    await expect.poll(() => fits(page)).toBe(true);
     expect(await axeFaults(page)).toEqual([]);
   }
 });

@@ -41,6 +41,8 @@ describe('the board of tasks', () => {
     await cardIn(claudia.page, 'Pendiente', MINUTES).waitFor();
     const card = cardIn(page, 'Pendiente', MINUTES);
     await card.waitFor();
+    // Waits until the card stays where it is.
+    await card.hover();
     const [from, onto] = [await card.boundingBox(), await columnOf(page, 'En proceso').boundingBox()];
     if (!from || !onto) throw new Error('the board is not drawn');
     await page.mouse.move(from.x + 20, from.y + 10);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './support/axe-faults.ts';
+import { searchByKey } from './support/entrance.ts';
 import { type Person } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
@@ -45,7 +46,7 @@ describe('a task', () => {
     await form.getByRole('button', { name: 'Guardar' }).click();
     await panelOf(page).getByText('15/12/2026').waitFor();
     await rowOf(laura.page).filter({ hasText: 'Pendiente' }).waitFor();
-    expect(await rowOf(laura.page).getAttribute('data-fresh')).toBe('true');
+    await expect.poll(() => rowOf(laura.page).getAttribute('data-fresh')).toBe('true');
   });
 
   it('is completed, rejected with a reason, completed again and reviewed, each step seen by the other', async () => {
@@ -59,7 +60,7 @@ describe('a task', () => {
     await reason.getByRole('button', { name: 'Rechazar' }).click();
     await panelOf(laura.page).getByText('Falta el banco de la caja menor.').first().waitFor();
     // The responsible user cannot review.
-    expect(await panelOf(laura.page).getByRole('button', { name: 'Aprobar' }).count()).toBe(0);
+    await expect.poll(() => panelOf(laura.page).getByRole('button', { name: 'Aprobar' }).count()).toBe(0);
     await press(laura.page, 'Completar');
     await press(claudia.page, 'Aprobar');
     await rowOf(laura.page).filter({ hasText: 'Revisada' }).waitFor();
@@ -70,8 +71,7 @@ describe('a task', () => {
   it('is found by its address, which says what is shown, and goes out as a file', async () => {
     const { page } = laura;
     await openTasks(laura);
-    await page.keyboard.press('/');
-    await page.keyboard.type('bancos');
+    await searchByKey(page, 'bancos');
     await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('bancos');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await page.reload();
@@ -131,14 +131,14 @@ it('on a phone the list, the panel and the form fit', async () => {
   const person = await stage().enter('marta.suarez', { viewport, reducedMotion: 'reduce' });
   const { page } = person;
   await openTasks(person);
-  expect(await fits(page)).toBe(true);
+  await expect.poll(() => fits(page)).toBe(true);
   expect(await axeFaults(page)).toEqual([]);
   // Action-plan owners see their own tasks, and cannot create tasks for others.
   await expect.poll(() => page.getByRole('row').count()).toBe(1);
-  expect(await page.getByRole('button', { name: 'Nueva tarea' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Nueva tarea' }).count()).toBe(0);
   await page.getByText('Enviar los soportes').click();
   await page.getByText('Faltan los soportes de marzo.').first().waitFor();
-  expect(await fits(page)).toBe(true);
+  await expect.poll(() => fits(page)).toBe(true);
   expect(await axeFaults(page, '[role=dialog]')).toEqual([]);
 });
 

@@ -41,7 +41,7 @@ describe('time on an audit', () => {
     const side = page.getByRole('toolbar', { name: 'Opciones del plan' });
     await side.getByRole('button', { name: 'Cargar horas' }).click();
     const dialog = form(page);
-    expect(await dialog.getByRole('combobox', { name: 'Persona' }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('combobox', { name: 'Persona' }).count()).toBe(0);
     await dialog.getByLabel('Horas').first().fill('2,5');
     await dialog.getByLabel('Notas').fill('Entrevista con la jefe de compras');
     await dialog.getByRole('button', { name: 'Cargar', exact: true }).click();
@@ -93,13 +93,13 @@ describe('time on an audit', () => {
     const file = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Exportar' }).click();
     await page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click();
-    expect((await file).suggestedFilename()).toBe('Horas cargadas.xlsx');
+    expect((await file).suggestedFilename()).toBe('Horas cargadas en Horas en vivo.xlsx');
     await page.goto(`${url}${planOf(audit)}&vista=equipo`);
     const member = page.getByRole('table', { name: 'Equipo' }).getByRole('row').filter({ hasText: 'Laura' });
     await member.getByRole('link', { name: '1 h' }).click();
     await rowOf(page, 'Laura Pineda').waitFor();
     await page.goto(`${url}${planOf(audit)}&vista=resumen`);
-    await page.getByRole('link', { name: '1 h', exact: true }).waitFor();
+    await page.getByRole('link', { name: '1 h', exact: true }).first().waitFor();
   });
 });
 
@@ -113,7 +113,7 @@ it.each([
   const { page, url } = await stage().enter('andres.murcia', look);
   await page.goto(`${url}${timeOf(await stage().auditNamed('Compras y pagos'))}`);
   await page.getByText('352 h en la lista').waitFor();
-  expect(await fits(page)).toBe(true);
+  await expect.poll(() => fits(page)).toBe(true);
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Cargar horas' }).first().click();
   await form(page).waitFor();

@@ -45,7 +45,7 @@ describe('the trash of a plan', () => {
     const row = trash.row('Compras');
     for (const words of ['Proceso', 'Ejecución', 'Andrés Murcia', '30 días'])
       await row.getByText(words).waitFor();
-    expect(await row.getByRole('time').innerText()).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
+    await expect.poll(() => row.getByRole('time').innerText()).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
     expect(await axeFaults(trash.page)).toEqual([]);
 
     await plan.press('Control+z');
@@ -67,9 +67,30 @@ describe('the trash of a plan', () => {
       .poll(() => rows.locator('b').allInnerTexts())
       .toEqual(['Pagos duplicados', 'Informe final', 'Compras']);
 
-    await andres.page.getByRole('textbox', { name: /^Buscar/ }).fill('informe');
+    // By its headings, then back to the latest first; the order is in the address.
+    await andres.page.getByRole('button', { name: 'Elemento', exact: true }).click();
+    await expect
+      .poll(() => rows.locator('b').allInnerTexts())
+      .toEqual(['Compras', 'Informe final', 'Pagos duplicados']);
+    expect(new URL(andres.page.url()).searchParams.get('orden')).toBe('elemento');
+    const by = andres.page.getByRole('columnheader', { name: 'Cuándo' });
+    await by.getByRole('button').click();
+    await expect.poll(() => by.getAttribute('aria-sort')).toBe('ascending');
+    await by.getByRole('button').click();
+    await expect
+      .poll(() => rows.locator('b').allInnerTexts())
+      .toEqual(['Pagos duplicados', 'Informe final', 'Compras']);
+    await andres.page.getByRole('button', { name: 'Filtros' }).click();
+    await andres.page.getByRole('combobox', { name: 'Tipo' }).click();
+    await andres.page.getByRole('option', { name: 'Riesgo' }).click();
+    await expect.poll(() => rows.locator('b').allInnerTexts()).toEqual(['Pagos duplicados']);
+    await andres.page.keyboard.press('Escape');
+    await andres.page.keyboard.press('Escape');
+    await andres.page.getByRole('button', { name: 'Quitar el filtro de Tipo' }).click();
+
+    await andres.page.getByRole('searchbox', { name: /^Buscar/ }).fill('informe');
     await expect.poll(() => rows.locator('b').allInnerTexts()).toEqual(['Informe final']);
-    await andres.page.getByRole('textbox', { name: /^Buscar/ }).fill('');
+    await andres.page.getByRole('searchbox', { name: /^Buscar/ }).fill('');
     await andres.page.getByRole('checkbox', { name: 'Elegir Compras' }).check();
     await andres.page.getByRole('checkbox', { name: 'Elegir Pagos duplicados' }).check();
     await andres.page.getByRole('button', { name: 'Restaurar 2' }).click();
@@ -121,7 +142,7 @@ describe('the trash of a plan', () => {
     const { page, url } = await stage().enter('hernan.duque');
     await page.goto(`${url}/auditorias/papelera/?auditoria-id=${audit}`);
     await page.getByText('Página no autorizada').first().waitFor();
-    expect(await page.getByRole('row').count()).toBe(0);
+    await expect.poll(() => page.getByRole('row').count()).toBe(0);
   });
 });
 

@@ -70,13 +70,13 @@ describe('what can be done with the rows of a plan', () => {
       await menu.getByRole('menuitem', { name: entry }).first().waitFor();
     expect(await axeFaults(plan.page, '[role=menu]')).toEqual([]);
     // Anchors of menus have popup attributes only if they are buttons.
-    expect(await plan.page.locator('span[aria-haspopup], span[aria-expanded]').count()).toBe(0);
+    await expect.poll(() => plan.page.locator('span[aria-haspopup], span[aria-expanded]').count()).toBe(0);
     await plan.press('ArrowDown');
     await plan.press('End');
     await plan.press('Enter');
-    await dialog('Eliminar elemento').waitFor();
+    await dialog(/^¿Eliminar «.*Proveedores ficticios»/).waitFor();
     await plan.press('Escape');
-    await dialog('Eliminar elemento').waitFor({ state: 'hidden' });
+    await dialog(/^¿Eliminar «.*Proveedores ficticios»/).waitFor({ state: 'hidden' });
     await keysAreInTree();
     await plan.press('ArrowDown');
     await plan.press('F2');
@@ -87,21 +87,21 @@ describe('what can be done with the rows of a plan', () => {
   it('delete says what goes along, and can be taken back at once', async () => {
     await plan.focus('Compras');
     await plan.press('Delete');
-    const question = dialog('Eliminar elemento');
+    const question = dialog('¿Eliminar «Compras»?');
     await question.getByText('Se eliminan también 3 elementos que contiene:').waitFor();
     await question.getByText('Control: 2').waitFor();
     await question.getByText('Riesgo: 1').waitFor();
     expect(await faults()).toEqual([]);
     await button('Sí, Eliminar').click();
     await sees(...PAGOS);
-    await plan.toast('Eliminado').getByRole('button', { name: 'Deshacer' }).click();
+    await plan.toast('Se eliminó Compras').getByRole('button', { name: 'Deshacer' }).click();
     await sees(...COMPRAS, ...PAGOS);
   });
 
   it('delete several at once', async () => {
     await choose('Doble aprobación', 'Pagos duplicados');
     await plan.press('Delete');
-    await dialog('Eliminar 2 elementos').waitFor();
+    await dialog('¿Eliminar 2 elementos?').waitFor();
     await button('Sí, Eliminar').click();
     await sees(COMPRAS[0] ?? '', COMPRAS[1] ?? '', COMPRAS[3] ?? '', 'Pagos');
     await keysAreInTree();
@@ -122,7 +122,7 @@ describe('what can be done with the rows of a plan', () => {
     };
     await share();
 
-    const question = dialog('Eliminar elemento');
+    const question = dialog(/^¿Eliminar «.*Doble aprobación»/);
     const ask = async () => {
       await plan.row('Doble aprobación').first().focus();
       await plan.press('Delete');
@@ -148,7 +148,7 @@ describe('what can be done with the rows of a plan', () => {
     await move.getByRole('combobox', { name: 'Mover a' }).fill('pagos');
     const refused = move.getByRole('option', { name: 'Ejecución › Pagos «Proceso» no puede contener' });
     await refused.waitFor();
-    expect(await refused.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => refused.getAttribute('aria-disabled')).toBe('true');
     expect(await faults()).toEqual([]);
     await move.getByRole('option', { name: 'R-002 Pagos duplicados' }).click();
     await move.getByRole('button', { name: 'Mover' }).click();
@@ -277,7 +277,7 @@ describe('what can be done with the rows of a plan', () => {
     await plan.press('ArrowDown');
     await expect
       .poll(() => plan.page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-      .toBe('Crear validación');
+      .toBe('Crear validación en «C-001»');
     await plan.press('Enter');
     await plan.nameDraft('Validación', 'Reejecución de aprobaciones');
     await sees(...COMPRAS.slice(0, 3), '      Reejecución de aprobaciones', ...COMPRAS.slice(3), ...PAGOS);
@@ -285,7 +285,7 @@ describe('what can be done with the rows of a plan', () => {
     const control = rail.getByRole('button', { name: 'Crear control' });
     await expect.poll(() => control.getAttribute('aria-disabled')).toBe('true');
     const reason = plan.page.locator(`[id="${await control.getAttribute('aria-describedby')}"]`);
-    expect(await reason.textContent()).toBe('Elija antes una fila que pueda contenerlo');
+    await expect.poll(() => reason.textContent()).toBe('Elija antes una fila que pueda contenerlo');
   });
 });
 
@@ -296,9 +296,9 @@ describe('rights', () => {
     await demo.row('Recepción no conforme').getByTitle('Recepción no conforme').click({ button: 'right' });
     const entry = laura.page.getByRole('menuitem', { name: 'Eliminar' });
     await entry.getByText('No tiene permiso para hacer este cambio en la auditoría.').waitFor();
-    expect(await entry.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => entry.getAttribute('aria-disabled')).toBe('true');
     await entry.click({ force: true });
-    expect(await laura.page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => laura.page.getByRole('dialog').count()).toBe(0);
   });
 });
 

@@ -78,7 +78,7 @@ describe('filters', () => {
     await text().fill('CONCILIACION');
     await plan.page.getByText(/coincidencias?$/).waitFor();
     await plan.tree.locator('mark').first().waitFor();
-    expect(await plan.tree.locator('mark').first().textContent()).toMatch(/conciliaci[oó]n/i);
+    await expect.poll(() => plan.tree.locator('mark').first().textContent()).toMatch(/conciliaci[oó]n/i);
     const muted = plan.row('Ejecución').locator('[data-context]');
     await muted.waitFor();
     await text().press('Escape');
@@ -140,7 +140,8 @@ describe('an address', () => {
     plan = await Plan.open(andres, audit);
     await plan.focus('Debida diligencia SAGRILAFT');
     const item = await plan.row('Debida diligencia SAGRILAFT').getAttribute('data-item');
-    await plan.page.getByRole('button', { name: 'Contraer todo' }).click();
+    await plan.page.getByRole('button', { name: 'Más', exact: true }).click();
+    await plan.page.getByRole('menuitem', { name: 'Contraer todo' }).click();
     await plan.remembers('"levels":0');
     await andres.page.goto(`${andres.url}/auditorias/plan/?auditoria-id=${audit}&hoja-id=${item}`);
     await plan.row('Debida diligencia SAGRILAFT').waitFor();
@@ -178,7 +179,7 @@ describe('on a phone', () => {
     const [person, status] = boxes;
     if (!person || !status) throw new Error('one of them is nowhere');
     expect(person.x + person.width).toBeLessThanOrEqual(status.x);
-    expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect.poll(() => phone.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await axeFaults(phone.page)).toEqual([]);
     await phone.page.close();
     await laura.page.close();

@@ -47,6 +47,9 @@ async function open(plan: Plan, name: string, tab: string): Promise<Locator> {
 
 const scale = (panel: Locator, name: string, step: string): Locator =>
   panel.getByRole('radiogroup', { name }).getByRole('radio', { name: step });
+/** Buttons to sign with, by the signature that they become. */
+const VERBS = { Completado: 'Marcar completado', Revisado: 'Revisar' } as const;
+
 const mark = (panel: Locator, words: string): Locator => panel.getByRole('button', { name: words });
 
 /** Sets both ratings, which starts the work. */
@@ -55,9 +58,8 @@ async function rate(panel: Locator): Promise<void> {
   await scale(panel, 'Impacto', 'Catastrófico').check();
 }
 
-async function sign(plan: Plan, panel: Locator, name: string): Promise<void> {
-  await mark(panel, `${name}: sin firmas`).click();
-  await plan.page.getByRole('button', { name: `Firmar: ${name}` }).click();
+async function sign(panel: Locator, name: keyof typeof VERBS): Promise<void> {
+  await mark(panel, VERBS[name]).click();
 }
 
 describe('two people in one worksheet', () => {
@@ -86,20 +88,25 @@ describe('two people in one worksheet', () => {
       await open(author, RISK, 'Calificación'),
     ];
     await rate(mine);
-    await sign(author, mine, 'Completado');
-    await mark(theirs, 'Completado: firmado por Andrés Murcia').waitFor();
+    await sign(mine, 'Completado');
+    await mark(theirs, 'Completado por Andrés Murcia').waitFor();
 
-    await mark(mine, 'Revisado: sin firmas').click();
+    await mark(mine, VERBS.Revisado).click();
     await author.page.getByText('Quien lo marcó como completado no puede revisarlo').waitFor();
-    expect(await author.page.getByRole('button', { name: 'Firmar: Revisado' }).isDisabled()).toBe(true);
+    expect(
+      await author.page
+        .getByRole('dialog', { name: 'Revisado' })
+        .getByRole('button', { name: VERBS.Revisado })
+        .isDisabled(),
+    ).toBe(true);
     await author.press('Escape');
 
-    await sign(reviewer, theirs, 'Revisado');
-    await mark(mine, 'Revisado: firmado por Claudia Restrepo').waitFor();
+    await sign(theirs, 'Revisado');
+    await mark(mine, 'Revisado por Claudia Restrepo').waitFor();
     await scale(theirs, 'Probabilidad', '4 Probable').check();
     await author.toast(/Claudia Restrepo editó .*su firma quedó sin efecto/).waitFor();
     for (const panel of [theirs, mine])
-      for (const name of ['Completado', 'Revisado']) await mark(panel, `${name}: sin firmas`).waitFor();
+      for (const verb of Object.values(VERBS)) await mark(panel, verb).waitFor();
   });
 });
 
@@ -107,17 +114,29 @@ describe('a test of a control', () => {
   it('is completed once each instruction has its option and an action', async () => {
     const panel = await open(author, TEST, 'Evidencia documentada');
     await panel.getByRole('button', { name: 'Agregar instrucción' }).click();
-    await mark(panel, 'Completado: sin firmas').click();
-    await author.page.getByText('Falta elegir la opción de 1 instrucción').waitFor();
-    await author.page.getByText('Falta una acción o evidencia en 1 instrucción').waitFor();
-    expect(await author.page.getByRole('button', { name: 'Firmar: Completado' }).isDisabled()).toBe(true);
+    // Typed at once, with blanks that would press the button again.
+    await author.type('Cruzar los pagos con sus firmas');
+    await panel
+      .getByRole('textbox', { name: 'Instrucción' })
+      .filter({ hasText: 'Cruzar los pagos con sus firmas' })
+      .waitFor();
+    await expect.poll(() => panel.getByRole('textbox', { name: 'Instrucción' }).count()).toBe(1);
+    await mark(panel, VERBS.Completado).click();
+    await author.page.getByText('Falta elegir el resultado de 1 instrucción').waitFor();
+    await author.page.getByText('Falta el procedimiento aplicado o la evidencia en 1 instrucción').waitFor();
+    expect(
+      await author.page
+        .getByRole('dialog', { name: 'Completado' })
+        .getByRole('button', { name: VERBS.Completado })
+        .isDisabled(),
+    ).toBe(true);
     await author.press('Escape');
 
     await panel.getByRole('radio', { name: 'Conforme' }).check();
     await panel.getByRole('combobox', { name: 'Procedimiento aplicado' }).click();
     await author.page.getByRole('option', { name: 'Reejecución' }).click();
-    await sign(author, panel, 'Completado');
-    await mark(panel, 'Completado: firmado por Andrés Murcia').waitFor();
+    await sign(panel, 'Completado');
+    await mark(panel, 'Completado por Andrés Murcia').waitFor();
   });
 });
 

@@ -37,7 +37,7 @@ describe('worksheets beside the plan', () => {
     await open(OTHER);
     const risk = await open(RISK);
     await holdsFocus(risk);
-    expect(await plan.page.getByRole('dialog').count()).toBe(1);
+    await expect.poll(() => plan.page.getByRole('dialog').count()).toBe(1);
     await edge(plan.page)
       .getByRole('button', { name: new RegExp(`Traer al frente: .*${OTHER}`) })
       .waitFor();
@@ -67,7 +67,7 @@ describe('worksheets beside the plan', () => {
     await expect.poll(() => border.getAttribute('aria-valuenow')).toBe(String(before + 32));
     await plan.page.reload();
     await plan.panel(RISK).waitFor();
-    expect(await border.getAttribute('aria-valuenow')).toBe(String(before + 32));
+    await expect.poll(() => border.getAttribute('aria-valuenow')).toBe(String(before + 32));
 
     const whole = plan.page.getByRole('button', { name: 'Ocupar toda la página' });
     await whole.click();

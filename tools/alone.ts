@@ -7,6 +7,7 @@ export const ALONE = [
   'libs/audits/web/src/session/simulation/cluster.property.test.ts',
   'libs/audits/web/src/session/simulation/cluster-of-others.property.test.ts',
   'libs/audits/web/src/session/simulation/mutants.property.test.ts',
+  'libs/audits/web/src/session/kept-undo.test.ts',
   'libs/audits/web/src/session/offline.test.ts',
   'libs/platform/files/src/client/upload-shelf.test.ts',
   'libs/platform/rooms/src/client/base-cache.test.ts',
@@ -28,6 +29,7 @@ export const ALONE_WITH_DATABASE = [
 /** Files of this kind that test screens. */
 export const ALONE_ON_SCREEN = [
   'libs/audits/web/src/plan/tray/ask-or-recall.dom.test.ts',
+  'libs/audits/web/src/plan/toolbar/use-filter-in-address.test.tsx',
   'libs/audits/web/src/plan/tray/left-behind.test.tsx',
   'libs/worksheets/web/src/lists/lists.test.tsx',
   'libs/worksheets/web/src/signatures/signature-bar.test.tsx',

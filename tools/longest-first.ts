@@ -11,7 +11,7 @@ const LONG = [
   'libs/audits/web/src/session/simulation/cluster.property.test.ts',
   'libs/platform/event-store/src/kurrent/kurrent-event-store.db.test.ts',
   'libs/audits/web/src/session/simulation/cluster-of-others.property.test.ts',
-  'apps/server/src/walls/walls.db.test.ts',
+  'apps/server/src/account-isolation/account-isolation.db.test.ts',
   'libs/platform/event-store/src/kurrent/kurrent-faults.db.test.ts',
   'libs/platform/event-store/src/postgres/postgres-event-store.db.test.ts',
   'libs/platform/database/src/start-embedded.db.test.ts',

@@ -23,6 +23,7 @@ const { code } = await runNode(
     '--allowOnly=false',
     '--reporter=default',
     `--reporter=${join(root, 'tools/count-reporter.mjs')}`,
+    `--reporter=${join(root, 'tools/second-tries.mjs')}`,
     ...process.argv.slice(2),
   ],
   { env: { ...process.env, TEST_COUNT_FILE: countFile } },

@@ -1,43 +1,24 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runVitest, testFile as test, testFolder } from './run-vitest.fixture.mjs';
 
-const root = resolve(import.meta.dirname, '..');
-
-let folder;
+let place;
 beforeEach(() => {
-  // Inside the clone, whose vitest it uses; the folder's name excludes it from every project.
-  folder = mkdtempSync(join(root, 'node_modules/.cotejo-count-'));
-  writeFileSync(join(folder, 'vitest.config.mjs'), 'export default {};');
+  place = testFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => place.remove());
 
 async function count(files) {
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  const countFile = join(folder, 'count.json');
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'));
-  await new Promise((done) => {
-    execFile(
-      process.execPath,
-      [
-        join(root, 'node_modules/vitest/vitest.mjs'),
-        'run',
-        '--root',
-        folder,
-        '--exclude',
-        'none',
-        `--reporter=${join(root, 'tools/count-reporter.mjs')}`,
-      ],
-      { env: { ...Object.fromEntries(inherited), TEST_COUNT_FILE: countFile } },
-      done,
-    );
+  const countFile = join(place.folder, 'count.json');
+  await runVitest(place.folder, {
+    files,
+    reporter: 'count-reporter.mjs',
+    env: { TEST_COUNT_FILE: countFile },
   });
   return JSON.parse(readFileSync(countFile, 'utf8'));
 }
 
-const test = (...bodies) =>
-  `import { expect, it } from 'vitest';\n${bodies.map((body, n) => `it('t${n}', () => { ${body} });`).join('\n')}`;
 const good = 'expect(1).toBe(1);';
 
 describe('the count of a test run', () => {

@@ -24,15 +24,15 @@ const ALL_TEXTS = ['texts', 'texts-audits'];
 
 /** Slightly above the last measurement; raise a budget only for content that users see. */
 const BUDGETS: Readonly<Record<string, Budget>> = {
-  'sign-in': { chunks: [], texts: ['texts'], kilobytes: 129 },
-  list: { chunks: [APPLICATION, WORKSPACE, 'home-chunk.tsx'], texts: ALL_TEXTS, kilobytes: 472 },
-  plan: { chunks: [APPLICATION, WORKSPACE, 'plan-chunk.tsx'], texts: ALL_TEXTS, kilobytes: 532 },
+  'sign-in': { chunks: [], texts: ['texts'], kilobytes: 130 },
+  list: { chunks: [APPLICATION, WORKSPACE, 'home-chunk.tsx'], texts: ALL_TEXTS, kilobytes: 482 },
+  plan: { chunks: [APPLICATION, WORKSPACE, 'plan-chunk.tsx'], texts: ALL_TEXTS, kilobytes: 545 },
   evaluations: {
     chunks: [APPLICATION, WORKSPACE, 'evaluations-chunk.tsx'],
     texts: ALL_TEXTS,
-    kilobytes: 465,
+    kilobytes: 472,
   },
-  trash: { chunks: [APPLICATION, WORKSPACE, 'trash-chunk.tsx'], texts: ALL_TEXTS, kilobytes: 433 },
+  trash: { chunks: [APPLICATION, WORKSPACE, 'trash-chunk.tsx'], texts: ALL_TEXTS, kilobytes: 447 },
 };
 
 const SHOWN_MODULES = 8;

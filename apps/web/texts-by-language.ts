@@ -44,6 +44,7 @@ export function textsGroup(id: string): string | null {
 
 /** Catalogues that the shell and the sign-in page don't show. */
 const TEXTS_APART = [
+  [/\/libs\/audits\/web\/src\/create\//, 'texts-create'],
   [/\/libs\/(audits|worksheets)\//, 'texts-audits'],
   [/\/libs\/access\/(?!web\/src\/sign-in\/)/, 'texts-access'],
   [/\/libs\/operations\//, 'texts-operations'],

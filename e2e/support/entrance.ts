@@ -1,5 +1,6 @@
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { PASSWORD } from './stage.ts';
 
 const STEP_SECONDS = 30;
@@ -33,6 +34,14 @@ export const focused = (page: Page): Promise<string> =>
     // Without the asterisk of a required field.
     return words.replace(/\s*\*$/, '').trim();
   });
+
+/** Goes to the page's search field by its key and types; the key works once the page listens to it. */
+export async function searchByKey(page: Page, words: string): Promise<void> {
+  const isInField = () => page.evaluate(() => document.activeElement instanceof HTMLInputElement);
+  const goThere = async () => (await isInField()) || (await page.keyboard.press('/').then(isInField));
+  await expect.poll(goThere).toBe(true);
+  await page.keyboard.type(words);
+}
 
 /** Presses Tab until an element with this name has the focus; the error lists the elements passed. */
 export async function tabTo(page: Page, name: string, most = 40): Promise<void> {

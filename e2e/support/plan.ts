@@ -134,8 +134,11 @@ export class Plan {
     target: string,
     hold = false,
   ): Promise<void> {
-    const from = await centreOf(this.row(name).getByTitle(name, { exact: true }));
     const onto = this.row(target);
+    const held = this.row(name).getByTitle(name, { exact: true });
+    // Waits until both rows stay where they are.
+    for (const row of [onto, held]) await row.hover();
+    const from = await centreOf(held);
     const label = await boxOf(onto.getByTitle(target, { exact: true }));
     const box = await boxOf(onto);
     const share = { before: 0.1, inside: 0.5, after: 0.9 }[where];
@@ -153,11 +156,9 @@ export class Plan {
     if (!hold) await mouse.up();
   }
 
+  /** Opens a panel of the audit by the options beside the tree. */
   async openPanel(name: string): Promise<Locator> {
-    await this.page
-      .getByRole('group', { name: 'Herramientas del plan' })
-      .getByRole('button', { name })
-      .click();
+    await this.page.getByRole('toolbar', { name: 'Opciones del plan' }).getByRole('button', { name }).click();
     const panel = this.panel(name);
     await panel.waitFor();
     return panel;

@@ -187,10 +187,12 @@ export class Stage {
     return found.id;
   }
 
-  /** Complaints of all pages so far, except those explained by a cut cable. */
+  /** Complaints of all pages so far, except those explained by a cut cable or a server that is starting again (503). */
   complaints(): string[] {
     return this.people.flatMap(({ complaints, cable }) =>
-      cable === null ? complaints : complaints.filter((complaint) => !/net::ERR_|WebSocket/.test(complaint)),
+      cable === null
+        ? complaints
+        : complaints.filter((complaint) => !/net::ERR_|WebSocket|status of 503/.test(complaint)),
     );
   }
 

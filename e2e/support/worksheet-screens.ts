@@ -90,11 +90,11 @@ export class WorksheetScreens {
     await page.getByRole('textbox', { name: 'Descripción' }).click();
     await page.getByRole('toolbar').first().waitFor();
     await see(page, 'text-tools', PANEL);
-    await page.getByRole('button', { name: 'Completado: sin firmas' }).click();
-    await page.getByRole('button', { name: 'Firmar: Completado' }).waitFor();
+    await page.getByRole('button', { name: 'Revisar', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Revisado' }).waitFor();
     await see(page, 'signatures');
     await this.open('C-003');
-    await page.getByRole('button', { name: 'Completado: firmado por Laura Pineda' }).click();
+    await page.getByRole('button', { name: 'Completado por Laura Pineda' }).click();
     await page.getByRole('dialog', { name: 'Completado' }).waitFor();
     await see(page, 'signed');
     await this.open('PV-03', 'adjuntos');

@@ -12,7 +12,7 @@ import { sendMalformed } from './attacks/malformed-messages.ts';
 import { sendOddFiles } from './attacks/odd-files.ts';
 import { writeShapes } from './attacks/text-shapes.ts';
 import { Chance } from '../../apps/server/src/fuzz/chance.fixture.ts';
-import { Ear } from './insider/ear.ts';
+import { CanaryScanner } from './insider/canary-scanner.ts';
 import { Raid } from './insider/raid.ts';
 import { Tally } from './insider/tally.ts';
 import { toInsider, type AttackKind, type Order, type Scene } from './orders.ts';
@@ -38,12 +38,19 @@ const ATTACKS: Readonly<Record<AttackKind, (raid: Raid) => Promise<void>>> = {
 };
 
 let known: Scene | null = null;
-let ear = new Ear([]);
+let scanner = new CanaryScanner([]);
 
 async function carryOut({ number, kind, seed, ms, isSmall, urls }: Order): Promise<void> {
   const tally = new Tally();
   if (!known) throw new Error('ordered before the scene was known');
-  const raid = new Raid({ ...known, urls }, new Chance(seed), tally, isSmall, ear, performance.now() + ms);
+  const raid = new Raid(
+    { ...known, urls },
+    new Chance(seed),
+    tally,
+    isSmall,
+    scanner,
+    performance.now() + ms,
+  );
   try {
     await ATTACKS[kind](raid);
   } catch (error) {
@@ -52,8 +59,8 @@ async function carryOut({ number, kind, seed, ms, isSmall, urls }: Order): Promi
   } finally {
     raid.end();
   }
-  for (const detail of ear.found.values()) tally.wrong('foreign-data', detail);
-  ear.found.clear();
+  for (const detail of scanner.found.values()) tally.wrong('foreign-data', detail);
+  scanner.found.clear();
   process.send?.(tally.outcome(number));
 }
 
@@ -62,7 +69,7 @@ process.on('message', (message) => {
   if ('number' in heard) void carryOut(heard);
   else {
     known = heard;
-    ear = new Ear(heard.canaries);
+    scanner = new CanaryScanner(heard.canaries);
   }
 });
 process.on('disconnect', () => process.exit(0));

@@ -23,6 +23,7 @@ import { judgeTimes, reportTimes, Tallies } from './report/report.ts';
 import { words } from './report/words.ts';
 import { INVARIANTS, isTiming, violation, type Violation } from './violation.ts';
 import { NodeWatch, residentMegabytes } from './watch/node-watch.ts';
+import { Pauses } from './watch/pauses.ts';
 import { RunningKinds } from './watch/running-kinds.ts';
 
 const NODES = 2;
@@ -85,8 +86,9 @@ async function attack({ options, folder, signal, closing: { atEnd } }: Run): Pro
   const end = performance.now() + options.minutes * 60_000;
   await sleep(Math.min(MOST_CALM_MS, (options.minutes * 60_000) / 6));
   const tallies = new Tallies();
+  const pauses = new Pauses(Math.min(ABREAST, options.kinds.length), running, end);
   const lanes = Array.from({ length: ABREAST }, (_, lane) =>
-    runLane(lane, { ...{ options, cluster, insider, running, signal, end, tallies, evidence } }),
+    runLane(lane, { ...{ options, cluster, insider, running, pauses, signal, end, tallies, evidence } }),
   );
   await Promise.all(lanes);
   const isUp = await within(
@@ -133,6 +135,7 @@ interface LaneRun {
   readonly cluster: Cluster;
   readonly insider: InsiderProcess;
   readonly running: readonly RunningKinds[];
+  readonly pauses: Pauses;
   readonly signal: AbortSignal;
   readonly end: number;
   readonly tallies: Tallies;
@@ -141,7 +144,7 @@ interface LaneRun {
 
 /** Runs attacks in sequence, in the lane's own order; every kind once, then until the time is over. */
 async function runLane(lane: number, run: LaneRun): Promise<void> {
-  const { options, cluster, insider, running, signal, end, tallies, evidence } = run;
+  const { options, cluster, insider, running, pauses, signal, end, tallies, evidence } = run;
   const random = new Random(options.seed, 'lane', lane);
   const lanes = Math.min(ABREAST, options.kinds.length);
   for (let round = 0, number = lane; lane < lanes && (round === 0 || performance.now() < end); round++) {
@@ -163,8 +166,10 @@ async function runLane(lane: number, run: LaneRun): Promise<void> {
       for (const one of running) one.end(kind);
       evidence.note('attack over', { kind, number: order.number, told });
       tallies.add(kind, told);
+      await pauses.rest();
     }
   }
+  if (lane < lanes) pauses.leave();
 }
 
 /** A lane's share of all kinds, in an order determined by seed and round. */

@@ -82,7 +82,7 @@ async function access(run: BenchRun): Promise<BenchResult> {
     ],
     counts: [
       { name: 'policy_per_s', label: figures.policy, value: policy.checks },
-      { name: 'policy_doors_per_s', label: figures.doors, value: policy.doors },
+      { name: 'policy_calls_per_s', label: figures.calls, value: policy.calls },
       { name: 'floor_lookups_per_s', label: figures.lookups, value: policy.lookups },
       { name: 'me_per_s', label: figures.me, value: mean(rates.profile) },
       { name: 'floor_me_per_s', label: figures.bare, value: mean(rates.bare) },

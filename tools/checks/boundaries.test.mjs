@@ -103,7 +103,7 @@ const proofs = [
   ],
   [
     'committees-meets-contexts-by-the-table',
-    'libs/committees/server/src/a.ts → libs/audits/contracts/src/index.ts',
+    'libs/committees/server/src/a.ts → libs/tasks/contracts/src/index.ts',
   ],
   [
     'directory-meets-contexts-by-the-table',

@@ -57,8 +57,10 @@ describe('accounts', () => {
       '403 access_not_authorized',
     );
     expect(await ask.refusal(manager, product.slots, { params })).toBe('403 access_not_authorized');
-    expect(await ask.answer(admin, product.accounts)).toMatchObject([
+    const rows = await ask.answer(admin, product.accounts);
+    expect(rows.sort((a, b) => b.users - a.users)).toMatchObject([
       { id: DEMO_ACCOUNT_ID, demo: true, edition: 'internal', suspended: false, users: 10 },
+      { demo: true, edition: 'firm', suspended: false, users: 4 },
     ]);
   });
 

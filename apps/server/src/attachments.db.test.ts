@@ -22,6 +22,7 @@ import { signInStranger } from './sign-in-stranger.fixture.ts';
 import { AUDITS, itemsOf, newSmallAudit } from './small-audit.fixture.ts';
 import { demoDatabase } from './demo-database.fixture.ts';
 import { StartedServer } from './started-server.fixture.ts';
+import { sendTus } from './upload-file.fixture.ts';
 
 const pdf = (text: string): Buffer => Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`);
 const PNG = Buffer.concat([
@@ -70,11 +71,7 @@ const items = () => itemsOf(started, claudia, audit);
 
 const encoded = (text: string): string => Buffer.from(text).toString('base64');
 const tus = (method: string, path: string, by: SessionData, headers: Record<string, string>, body?: Buffer) =>
-  fetch(`${started.server.address}${path}`, {
-    method,
-    headers: { authorization: `Token ${by.token}`, 'tus-resumable': '1.0.0', ...headers },
-    ...(body && { body: new Uint8Array(body) }),
-  });
+  sendTus(started.server.address, by.token, method, path, headers, body);
 
 interface Place {
   readonly field?: string | null;

@@ -8,6 +8,7 @@ import { CircumstanceError, UsageError, type CommandContext } from './commands/c
 import { ClosingStack } from './configuration/closing-stack.ts';
 import { readConfiguration, type Configuration } from './configuration/configuration.ts';
 import { createLogger } from './configuration/logger.ts';
+import { storeRefusal } from './configuration/store-refusal.ts';
 import { openContexts, type Contexts } from './contexts.ts';
 import { openFoundation, type Foundation } from './foundation.ts';
 import { loadErrorTexts } from './http/error-texts.ts';
@@ -16,6 +17,11 @@ import { terminalLanguage, words } from './terminal/words.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** Milliseconds that a command waits for a server that is being restarted. */
+const PATIENCE_MS = 30_000;
+/** Milliseconds between wake-ups of the keep-alive timer; it only needs to exist. */
+const ALIVE_MS = 60_000;
 
 /** Runs one command, beside a running server or with a database of its own. */
 async function main(): Promise<number> {
@@ -37,16 +43,19 @@ async function main(): Promise<number> {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
+  // Without a handle Node ends a process whose command waits for something, with exit code 13.
+  const alive = setInterval(() => undefined, ALIVE_MS);
   try {
     return await command.run(args, contextOf(read.configuration, log, closing, stop.signal));
   } catch (error) {
-    const explained = explain(error, log);
+    const explained = explain((await storeRefusal(read.configuration, error)) ?? error, log);
     if (explained !== '') complain(explained);
     const isUsage = error instanceof UsageError && !(error instanceof CircumstanceError);
     if (isUsage) complain(words(command.usage));
     return 1;
   } finally {
     await closing.close();
+    clearInterval(alive);
   }
 }
 
@@ -68,6 +77,7 @@ function contextOf(
       say,
       closing,
       signal,
+      patienceMs: PATIENCE_MS,
       ...(database === null ? {} : { database }),
     });
   };
@@ -75,6 +85,7 @@ function contextOf(
     say,
     complain,
     signal,
+    patienceMs: PATIENCE_MS,
     mostImportedItems: configuration.mostImportedItems,
     foundation: openOnce,
     contexts: () =>

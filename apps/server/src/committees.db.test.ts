@@ -54,7 +54,13 @@ it('a committee has its members by name, and decisions with who answers for them
   await ask.answer(manager, calls.withdraw, { ...of(made), body: { numero: 1 } });
   const history = await ask.answer(manager, calls.history, of(made));
   expect(history.slice(1).map(({ accion, cambios }) => [accion, cambios])).toEqual([
-    ['decide', [{ campo: 'decisions', de: null, a: 'Contratar un perito' }]],
+    [
+      'decide',
+      [
+        { campo: 'decisions', de: null, a: 'Contratar un perito' },
+        { campo: 'recorded', de: null, a: 1 },
+      ],
+    ],
     ['change', [{ campo: 'members', de: 'Hernán Duque', a: null }]],
     ['withdraw', [{ campo: 'decisions', de: 'Contratar un perito', a: null }]],
   ]);

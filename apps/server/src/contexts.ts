@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountId, PermissionKey, Principal, UserId } from '@cotejo/access-contracts';
+import {
+  isStaff,
+  type AccountId,
+  type PermissionKey,
+  type Principal,
+  type UserId,
+} from '@cotejo/access-contracts';
 import { evaluate } from '@cotejo/access-domain';
 import { ACCESS } from '@cotejo/access-server';
-import { documentTurns } from '@cotejo/documents/server';
+import { documentLimiter } from '@cotejo/documents/server';
 import { NodeLanguages } from '@cotejo/event-store';
 import { createUpcaster } from '@cotejo/event-store/upcast';
 import { personPace } from '@cotejo/http/shares';
@@ -20,6 +26,7 @@ import { CONNECTION_LIMITS, type Foundation } from './foundation.ts';
 import { loadErrorTexts } from './http/error-texts.ts';
 import type { MetricsOptions } from './http/metrics.ts';
 import { manifests } from './manifests.ts';
+import { storeGauges } from './http/store-gauges.ts';
 import { openManifests, type OpenManifests } from './open-manifests.ts';
 import { openSockets } from './open-sockets.ts';
 
@@ -102,7 +109,7 @@ export async function openContexts(options: ContextsOptions): Promise<Contexts> 
       settings: foundation,
       texts: loadErrorTexts(),
       authenticator: access.authenticator,
-      documents: documentTurns(),
+      documents: documentLimiter(),
       runners: [...runners.values()],
       projection(projector) {
         const runner = runners.get(projector);
@@ -124,6 +131,10 @@ export async function openContexts(options: ContextsOptions): Promise<Contexts> 
         const { firstName, lastName, initials, position } = person;
         const email = directory.personalData(person.id)?.email ?? null;
         return { id, name: `${firstName} ${lastName}`.trim(), initials, position, email };
+      },
+      isStaff(account, id) {
+        const type = directory.person(account as AccountId, id as UserId)?.userType;
+        return type !== undefined && isStaff(type);
       },
     },
     [provide(ACCESS, () => access), ...provides],
@@ -159,6 +170,7 @@ export async function openContexts(options: ContextsOptions): Promise<Contexts> 
         help: "Seconds by which this machine's clock is ahead of the database's",
         read: () => foundation.clock.machineAheadMs / 1_000,
       },
+      ...storeGauges(store),
       cotejo_live_sockets: { help: 'Open sockets of the live feed', read: () => hub.figures.sockets },
     },
   };

@@ -206,7 +206,7 @@ describe('the first question of every page, answered before the framework', () =
       () => ask.answer(productAdmin, product.changeAccount, changed({ ranges: ELSEWHERE })),
       '403 unauthorized_ip',
     ],
-  ])('is refused to a session %s, in the words of every other door', async (_, act, expected) => {
+  ])('is refused to a session %s, in the words of every other call', async (_, act, expected) => {
     await profile();
     await act();
     const answers = await Promise.all([READY, BY_FRAMEWORK].map((path) => started.get(path, here)));

@@ -14,6 +14,7 @@ import { migrateDatabase } from './configuration/database-schemas.ts';
 import { refuseHalfRestored } from './configuration/refuse-half-restored.ts';
 import { refuseNewerRelease, refuseOtherRelease } from './configuration/refuse-other-release.ts';
 import { readSecretsKey } from './configuration/secrets-key.ts';
+import { withOwnerOfServer, withServers } from './configuration/store-refusal.ts';
 import { refuseUnfinishedImport } from './configuration/refuse-unfinished-import.ts';
 
 /** Services that the server and its commands build on. */
@@ -39,6 +40,8 @@ export interface FoundationOptions {
   readonly say: (line: string) => void;
   readonly closing: ClosingStack;
   readonly signal?: AbortSignal | undefined;
+  /** Milliseconds to wait for servers that are not there yet: `Infinity` for a node. */
+  readonly patienceMs?: number | undefined;
   /** An open database: set by commands beside a running server. */
   readonly database?: Database;
   /** See `StartOptions`; likewise `mostLagMs`. */
@@ -63,18 +66,23 @@ export const CONNECTION_LIMITS = {
 
 /** Opens and migrates the database, and starts the log and access. Registers all closing steps on `closing`. */
 export async function openFoundation(options: FoundationOptions): Promise<Foundation> {
-  const { configuration, log, say, closing, signal, mostLagMs } = options;
+  const { configuration, log, say, closing, signal, patienceMs, mostLagMs } = options;
   const { dataDir, databaseUrl, databaseOwnerUrl } = configuration;
+  const patience = { say, patienceMs, signal };
   const database =
-    options.database ?? (await openDatabase({ dataDir, databaseUrl, databaseOwnerUrl, log: say, signal }));
+    options.database ??
+    (await openDatabase({ dataDir, databaseUrl, databaseOwnerUrl, log: say, signal, patienceMs }));
   closing.add('database', () => database.stop());
-  // A running server migrates by itself.
-  if (options.database === undefined) {
-    await refuseHalfRestored(database, dataDir);
-    await refuseNewerRelease(database);
-    await migrateDatabase(database.ownerUrl, database.appUrl);
-  } else await refuseOtherRelease(database);
-  await refuseUnfinishedImport(database);
+  const prepare = async (): Promise<void> => {
+    // A running server migrates by itself.
+    if (options.database === undefined) {
+      await refuseHalfRestored(database, dataDir);
+      await refuseNewerRelease(database);
+      await migrateDatabase(database.ownerUrl, database.appUrl);
+    } else await refuseOtherRelease(database);
+    await refuseUnfinishedImport(database);
+  };
+  await withOwnerOfServer(configuration, prepare, patience);
 
   const pool = createPool(
     {
@@ -96,7 +104,7 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
   await refuseOtherLog(configuration, pool);
   const store = openStore(configuration, { database, log, clock: clock.now });
   closing.add('event store', () => store.close());
-  await store.check();
+  await withServers(configuration, () => store.check(), patience);
 
   const { mailServer, publicUrl, providers, chat, telemetryUrl, production } = configuration;
   const access = await startAccess({

@@ -13,7 +13,7 @@ import {
   type TreeItemView,
 } from '@cotejo/audits-contracts';
 import { AUDITS_SERVICES } from '@cotejo/audits-server';
-import { PATIENCE_MS, testDatabase, type TestDatabase } from '@cotejo/testing';
+import { PATIENCE_MS, testDatabase, writtenFile, type TestDatabase } from '@cotejo/testing';
 import { stepProgrammeView } from '@cotejo/worksheets-contracts';
 import { flatControls, nestedParameters, repeatedText } from '@cotejo/worksheets-domain/hostile-catalogues';
 import { sampleCatalogue } from '@cotejo/worksheets-domain/sample-catalogue';
@@ -312,7 +312,7 @@ describe('an import that cannot go on', () => {
     });
   const wish = (name: string) => ({
     principal: claudia(),
-    file: new TextEncoder().encode(catalogue()),
+    file: writtenFile(catalogue()),
     name,
     confirmed: false,
   });
@@ -327,8 +327,8 @@ describe('an import that cannot go on', () => {
         return ports.submit(...args);
       },
     };
-    const request = () => ({ ...wish('Cortada'), file: file.slice() });
-    const file = new TextEncoder().encode(catalogue());
+    const file = writtenFile(catalogue());
+    const request = () => ({ ...wish('Cortada'), file });
     const { answer, done } = await importsWith(failing).begin(request());
     await expect(done).rejects.toThrow('the line was cut');
     await get(`${LIST}${answer.auditoria}/tree/`, 404);

@@ -89,6 +89,9 @@ describe('the whole server on KurrentDB, by configuration alone', () => {
     expect(again).toHaveLength(rows.length + 1);
     expect(await renameFirstItem(after, created.id, 'Y otro')).toMatchObject({ outcome: { ok: true } });
     expect([...before.complaints, ...after.complaints]).toEqual([]);
+    const scraped = await after.api().get('/metrics').expect(200);
+    expect(scraped.text).toMatch(/^cotejo_log_append_median_seconds 0\.\d+$/m);
+    expect(scraped.text).toMatch(/^cotejo_log_reconnections \d+$/m);
     await after.stop();
 
     const archive = openArchive({ kurrentdbUrl, kurrentdbNamespace }, database, 'app');

@@ -1,8 +1,10 @@
 import type { SessionData } from '@cotejo/access-contracts';
+import { auditCalls, auditTrashCalls } from '@cotejo/audits-contracts';
 import {
   annualPlan,
   annualPlanCalls,
   plannedAudit,
+  planCapacityCalls,
   plannedAuditCalls,
   type AnnualPlanRow,
   type PlannedAuditRow,
@@ -102,6 +104,13 @@ describe('the plan of a year', () => {
     expect(await ask.refusal(manager, rows.create, { body: { ...elsewhere, ...rest } })).toBe(
       '422 reference_not_found',
     );
+    // Who only reads, or answers action plans, neither leads nor is in a team.
+    for (const name of ['hernan.duque', 'marta.suarez']) {
+      const { user } = await started.signIn(name);
+      for (const body of [{ lider: user.id }, { equipo: [auditor.user.id, user.id] }]) {
+        expect(await ask.refusal(manager, rows.change, { ...of(row), body })).toBe('422 reference_not_found');
+      }
+    }
     const stranger = { equipo: [plan.id] };
     expect(await ask.refusal(manager, rows.change, { ...of(row), body: stranger })).toBe(
       '422 reference_not_found',
@@ -122,6 +131,103 @@ describe('the plan of a year', () => {
   });
 });
 
+describe('the audit of a planned row', () => {
+  const approve = async (plan: AnnualPlanRow): Promise<void> => {
+    await ask.answer(manager, plans.send, { ...of(plan), body: {} });
+    const approval = { fecha_aprobacion: '2020-01-20', acta: 'Acta 1' };
+    await ask.answer(manager, plans.approve, { ...of(plan), body: approval });
+  };
+  const auditOf = async (year: number): Promise<string> => {
+    const facts = { fecha_inicio: `${year}-02-01`, fecha_fin: `${year}-03-31`, horas_presupuestadas: 10 };
+    const body = { nombre: `Caja ${year}`, ...facts, lider: manager.user.id, procesos: ['Caja'] };
+    return (await ask.answer(manager, auditCalls.create, { body })).id;
+  };
+  const link = (row: PlannedAuditRow, auditoria: string) => ({ ...of(row), body: { auditoria } });
+  const reason = { body: { motivo: 'Era otra' } };
+
+  it('is of the planned kind and year, and of no other row', async () => {
+    const [audit, plan] = await Promise.all([auditOf(2044), planOf(2044)]);
+    const [first, second, financial] = await Promise.all([
+      add(plan),
+      add(plan, { subject: 'Caja' }),
+      add(plan, { subject: 'Estados financieros', kind: 'financial_audit' }),
+    ]);
+    await approve(plan);
+    expect(await ask.refusal(manager, rows.link, link(financial, audit))).toBe('422 plan_kind_differs');
+    expect(await ask.refusal(manager, rows.link, link(first, await auditOf(2045)))).toBe(
+      '422 plan_year_differs',
+    );
+    await ask.answer(manager, rows.link, link(first, audit));
+    expect(await ask.refusal(manager, rows.link, link(second, audit))).toBe('409 plan_audit_linked');
+    await ask.answer(manager, rows.unlink, { ...of(first), ...reason });
+    await ask.answer(manager, rows.link, link(second, audit));
+  });
+
+  it('is not in the trash, but one that is put there keeps its name', async () => {
+    const [audit, plan] = await Promise.all([auditOf(2049), planOf(2049)]);
+    const [first, second] = await Promise.all([add(plan), add(plan, { subject: 'Caja' })]);
+    await approve(plan);
+    await ask.answer(manager, rows.link, link(first, audit));
+    await ask.answer(manager, auditTrashCalls.remove, { params: { id: audit } });
+    const linked = (await rowsOf(manager, plan.id)).find(({ id }) => id === first.id);
+    expect(linked?.audit).toMatchObject({ id: audit, name: 'Caja 2049' });
+    await ask.answer(manager, rows.unlink, { ...of(first), ...reason });
+    expect(await ask.refusal(manager, rows.link, link(second, audit))).toBe('422 reference_not_found');
+  });
+});
+
+describe('hours against capacity', () => {
+  const year = new Date().getFullYear();
+  const asked = { params: { ano: String(year) } };
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+  it('are read with the working time of each day and the hours in open audits', async () => {
+    const { dias, compromisos } = await ask.answer(manager, planCapacityCalls.capacity, asked);
+    const isLeap = (of: number) => (of % 4 === 0 && of % 100 !== 0) || of % 400 === 0;
+    expect(dias).toHaveLength(730 + Number(isLeap(year)) + Number(isLeap(year + 1)));
+    expect(dias[0]).toBe(0);
+    expect(sum(dias.slice(0, 365)) / 60).toBeGreaterThan(1_800);
+    const audits = await ask.answer(manager, auditCalls.list);
+    const open = new Set<string>(audits.map(({ id }) => id));
+    expect(compromisos.length).toBeGreaterThan(0);
+    expect(compromisos.every(({ auditoria }) => open.has(auditoria))).toBe(true);
+    expect(compromisos.some(({ minutos }) => sum(minutos) > 0)).toBe(true);
+  });
+
+  it('are for those who plan', async () => {
+    expect(await ask.refusal(auditor, planCapacityCalls.capacity, asked)).toBe('403 access_not_authorized');
+  });
+});
+
+it('a postponed row moves to the plan of another year once, and is taken back when it is withdrawn there', async () => {
+  const [plan, next] = await Promise.all([planOf(2046), planOf(2047)]);
+  const row = await add(plan);
+  await ask.answer(manager, plans.send, { ...of(plan), body: {} });
+  const approval = { fecha_aprobacion: '2020-01-20', acta: 'Acta 1' };
+  await ask.answer(manager, plans.approve, { ...of(plan), body: approval });
+  const moving = {
+    ...figures(2047),
+    movedFrom: row.id,
+    subject: 'Tesorería',
+    basis: 'risk',
+    kind: 'audit_plan',
+  };
+  const body = toWire(plannedAudit, { ...moving, plan: next.id, origin: 'planned' });
+  expect(await ask.refusal(manager, rows.create, { body })).toBe('409 plan_row_not_postponed');
+  const reason = { body: { motivo: 'No alcanza el tiempo' } };
+  await ask.answer(manager, rows.postpone, { ...of(row), ...reason });
+  const moved = rowFromWire(plannedAudit, await ask.answer(manager, rows.create, { body }));
+  expect(moved).toMatchObject({ movedFrom: { id: row.id, name: 'Tesorería' }, plan: { name: '2047' } });
+  expect(await ask.refusal(manager, rows.create, { body })).toBe('409 plan_row_moved');
+  expect(await ask.refusal(manager, rows.reinstate, { ...of(row), ...reason })).toBe('409 plan_row_moved');
+  await ask.answer(manager, rows.remove, of(moved));
+  const back = rowFromWire(
+    plannedAudit,
+    await ask.answer(manager, rows.reinstate, { ...of(row), ...reason }),
+  );
+  expect(back.status).toBe('planned');
+});
+
 it('the demo account has the plans of two years, with one logged change', async () => {
   const { filas } = await ask.answer(manager, plans.list);
   const year = new Date().getFullYear();
@@ -138,8 +244,10 @@ it('the demo account has the plans of two years, with one logged change', async 
     'Compras y pagos created none',
     'Impuestos planned none',
     'Inventarios planned several',
-    'SAGRILAFT planned none',
+    'SAGRILAFT created none',
     'Ventas planned none',
   ]);
-  expect(current.find(({ audit }) => audit !== null)?.audit?.code).toBe(`AUD-${year}-004`);
+  expect(
+    current.flatMap(({ subject, audit }) => (audit === null ? [] : [`${subject} ${audit.code}`])).toSorted(),
+  ).toEqual([`Compras y pagos AUD-${year}-004`, `SAGRILAFT AUD-${year}-003`]);
 });

@@ -221,6 +221,11 @@ describe('every answer', () => {
     expect(headers['x-powered-by']).toBeUndefined();
   });
 
+  it('says that the connection stays open for longer than a proxy keeps it', async () => {
+    const { headers } = await api().get('/api/users/@me/').set('Connection', 'keep-alive').expect(401);
+    expect(headers['keep-alive']).toBe('timeout=75');
+  });
+
   it('of a call is kept by no cache', async () => {
     const { headers } = await api().get('/api/users/@me/').expect(401);
     expect(headers['cache-control']).toBe('no-store');
@@ -341,8 +346,8 @@ describe('operations', () => {
       expect([name, description]).not.toEqual([name, toldInEnglish[at]?.description]);
     // Every described handler exists.
     const handlers = new Set(told.map(({ operationId }) => operationId.replace(/\[\d+\]$/, '')));
-    const worded = Object.entries(es.doors).flatMap(([controller, doors]) =>
-      Object.keys(doors).map((handler) => `${controller}_${handler}`),
+    const worded = Object.entries(es.calls).flatMap(([controller, handlers]) =>
+      Object.keys(handlers).map((handler) => `${controller}_${handler}`),
     );
     expect(worded.filter((handler) => !handlers.has(handler))).toEqual([]);
 

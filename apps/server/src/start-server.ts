@@ -1,11 +1,10 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
-import { createServer as createSocketServer } from 'node:net';
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { AUDITS_SERVICES, type AuditsServices } from '@cotejo/audits-server';
 import { API_BASE } from '@cotejo/http/contracts';
-import { DeclaredDoors, ErrorTexts, jsonBodies, readyAnswers, type Door } from '@cotejo/http/server';
+import { DeclaredRoutes, ErrorTexts, jsonBodies, readyAnswers, type CallRoute } from '@cotejo/http/server';
 import { explainListenError, findHolder } from '@cotejo/database';
 import { RequestMethod } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -18,6 +17,7 @@ import type { Configuration } from './configuration/configuration.ts';
 import { openContexts, type Contexts, type ContextsOptions } from './contexts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { openFoundation, type Foundation } from './foundation.ts';
+import { answerWhileStarting, type StartingAnswers } from './http/answer-while-starting.ts';
 import { FrameworkLog } from './http/framework-log.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { serveApiDescription } from './http/api-description.ts';
@@ -25,6 +25,7 @@ import { expressRoutes, type ExpressRoute } from './http/express-routes.ts';
 import { OwnOriginAdapter, ownOrigin } from './http/own-origin.ts';
 import { requestLogging } from './http/request-logging.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { spaceRequests } from './http/spaced-requests.ts';
 import { serveWebPages } from './http/web-pages.ts';
 import { refuseElsewhere } from './http/refuse-elsewhere.ts';
 import { warnOfProxy } from './http/warn-of-proxy.ts';
@@ -64,13 +65,18 @@ export interface RunningServer {
 export interface WaysIn extends Pick<Contexts, 'topics' | 'hosts'> {
   /** Rights that each kind of intent requires. */
   readonly intents: AuditsServices['rooms']['model']['rights'];
-  readonly doors: readonly Door[];
+  readonly callRoutes: readonly CallRoute[];
   /** All HTTP routes, from Nest and Express. */
   readonly routes: readonly ExpressRoute[];
 }
 
 /** Maximum bytes of an ordinary request body. */
 const BODY_BYTES = 256 * 1024;
+/**
+ * Milliseconds for which an idle connection stays open; longer than proxies and browsers keep one, so that the client
+ * closes it: a request sent while the server closes the connection is lost.
+ */
+const KEEP_ALIVE_MS = 75_000;
 /** Methods of tus 1.0.0. */
 const UPLOAD_METHODS = ['options', 'post', 'head', 'patch', 'delete'] as const;
 /** The built web application, beside this bundle or, in tests, beside its source. */
@@ -81,17 +87,25 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const { configuration, log } = options;
   const closing = new ClosingStack((step, err) => log.error({ step, err }, 'something did not close'));
   try {
-    await refuseTakenPort(configuration);
-    return await compose(options, closing);
+    const starting = await takePort(configuration);
+    closing.add('answers while starting', () => starting?.end());
+    return await compose(options, closing, starting);
   } catch (error) {
     await closing.close();
     throw error;
   }
 }
 
-async function compose(options: StartOptions, closing: ClosingStack): Promise<RunningServer> {
+async function compose(
+  options: StartOptions,
+  closing: ClosingStack,
+  starting: StartingAnswers | null,
+): Promise<RunningServer> {
   const { configuration, log, say, signal, clock, leastWaitMs, mostLagMs, provides } = options;
-  const foundation = await openFoundation({ configuration, log, say, closing, signal, clock, mostLagMs });
+  const patienceMs = Number.POSITIVE_INFINITY;
+  const foundation = await openFoundation({
+    ...{ configuration, log, say, closing, signal, patienceMs, clock, mostLagMs },
+  });
   const contexts = await openContexts({ foundation, log, closing, leastWaitMs, provides });
   const { seedDemo: wanted, production } = configuration;
   const { access } = foundation;
@@ -137,15 +151,18 @@ async function compose(options: StartOptions, closing: ClosingStack): Promise<Ru
   app.use(API_BASE, compression({ level: 1 }));
   const webDir = configuration.webDir ?? WEB_DIR;
   if (existsSync(webDir)) serveWebPages(express, webDir);
-  const doors = app.get(DeclaredDoors).list();
-  const uploads = doors.flatMap(({ call, path }) => (call.upload ? [API_BASE + path] : []));
+  const callRoutes = app.get(DeclaredRoutes).list();
+  const uploads = callRoutes.flatMap(({ call, path }) => (call.upload ? [API_BASE + path] : []));
   app.use(...jsonBodies({ limit: BODY_BYTES, uploads }));
   serveApiDescription(app);
 
   const http = app.getHttpServer();
+  http.keepAliveTimeout = KEEP_ALIVE_MS;
   contexts.rooms.attach(http, isOwn);
   await app.init();
+  spaceRequests(http);
   refuseElsewhere(express, app.get(ErrorTexts), log);
+  await starting?.end();
   await listen(app, configuration);
   closing.add('rooms', () => contexts.leave());
   await startSealing({ foundation, configuration, log, closing });
@@ -158,7 +175,7 @@ async function compose(options: StartOptions, closing: ClosingStack): Promise<Ru
     foundation,
     http,
     waysIn: {
-      doors,
+      callRoutes,
       routes: expressRoutes(express),
       topics: contexts.topics,
       hosts: contexts.hosts,
@@ -181,22 +198,21 @@ async function listen(app: NestExpressApplication, { port, host }: Configuration
 }
 
 /**
- * Fails early if the port is taken, unless by another instance of the product: the data folder's error is
- * more specific then.
+ * Listens on the port before anything else starts, so that an occupied port is reported first. Null when the system
+ * chooses the port, and when another instance of the product has it: the error of its data folder is more specific.
  */
-async function refuseTakenPort({ port, host, dataDir, databaseUrl }: Configuration): Promise<void> {
-  if (port === 0) return;
-  const probe = createSocketServer();
+async function takePort({
+  port,
+  host,
+  dataDir,
+  databaseUrl,
+}: Configuration): Promise<StartingAnswers | null> {
+  if (port === 0) return null;
   try {
-    await new Promise<void>((resolve, reject) => {
-      probe.once('error', reject);
-      probe.listen({ port, ...(host === undefined ? {} : { host }) }, resolve);
-    });
+    return await answerWhileStarting(port, host);
   } catch (error) {
-    if (databaseUrl === undefined && (await findHolder(dataDir)) !== null) return;
-    throw explainListenError(error, port);
-  } finally {
-    await new Promise((resolve) => probe.close(resolve));
+    if (databaseUrl === undefined && (await findHolder(dataDir)) !== null) return null;
+    throw error;
   }
 }
 

@@ -46,6 +46,7 @@ describe('the routes', () => {
     ['/', ['audits.access']],
     ['/auditorias/plan/', ['plan.access']],
     ['/auditorias/papelera/', ['trashbin.access']],
+    ['/auditorias/nueva/', ['audits.add']],
     ['/auditorias/horas/', ['plan.access']],
     ['/evaluacion-analisis-de-riesgos/', ['pyr_evaluacion.access']],
     ['/evaluacion-analisis-de-riesgos/evaluacion/', ['plan.access']],

@@ -1,6 +1,13 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { ResetPasswordRoute } from './pages/access-pages.tsx';
-import { AuditPlanPage, EvaluationsPage, HomePage, TimePage, TrashPage } from './pages/audit-pages.tsx';
+import {
+  AuditPlanPage,
+  CreateAuditPage,
+  EvaluationsPage,
+  HomePage,
+  TimePage,
+  TrashPage,
+} from './pages/audit-pages.tsx';
 import { GeneralSettingsPage, SettingsPage } from './pages/settings-pages.tsx';
 import { CONTEXTS } from './contexts.ts';
 import { DOWNLOADS } from './downloads/download-kinds.ts';
@@ -35,6 +42,11 @@ export const ROUTES: readonly RouteObject[] = [
             path: '/auditorias/plan/',
             element: <AuditPlanPage />,
             ...flags({ title: 'audit', anyOf: ['plan.access'] }),
+          },
+          {
+            path: '/auditorias/nueva/',
+            element: <CreateAuditPage />,
+            ...flags({ title: 'audit', anyOf: ['audits.add'] }),
           },
           {
             path: '/auditorias/horas/',

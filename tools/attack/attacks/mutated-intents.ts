@@ -41,13 +41,24 @@ function mutated({ chance, scene }: Raid, ids: readonly string[]): object {
   const sample = sampleOf(chance.pick(SHAPES), chance, ids) as { readonly kind: string };
   const { kind } = sample;
   const spoilt = chance.often(0.6) ? parse(written(spoiled(sample, chance))) : sample;
-  const intent = typeof spoilt === 'object' && spoilt !== null && !Array.isArray(spoilt) ? spoilt : sample;
+  const isObject = typeof spoilt === 'object' && spoilt !== null && !Array.isArray(spoilt);
+  const intent = isObject && isSendable(spoilt) ? spoilt : sample;
   const brought = chance.often(0.5) ? forged(chance, scene.leader.userId) : {};
   return {
     ...intent,
     ...brought,
     kind: chance.often(0.97) ? kind : chance.pick(['__proto__', 'constructor', 'x']),
   };
+}
+
+/** Whether this process can write the value: thousands of levels exceed its stack; malformed messages have them. */
+function isSendable(value: object): boolean {
+  try {
+    JSON.stringify(value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function baseOf({ chance }: Raid, client: RawClient): number {

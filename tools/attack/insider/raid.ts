@@ -5,7 +5,7 @@ import { RawClient } from '@cotejo/rooms/testing';
 import { z } from 'zod';
 import type { Chance } from '../../../apps/server/src/fuzz/chance.fixture.ts';
 import type { Scene } from '../orders.ts';
-import type { Ear } from './ear.ts';
+import type { CanaryScanner } from './canary-scanner.ts';
 import type { Tally } from './tally.ts';
 
 /** Milliseconds to wait for an answer: longer than any time limit of the checks; in a short run, only a little. */
@@ -41,7 +41,7 @@ export class Raid {
     readonly chance: Chance,
     readonly tally: Tally,
     readonly isSmall: boolean,
-    private readonly ear: Ear,
+    private readonly scanner: CanaryScanner,
     private readonly deadline: number,
   ) {}
 
@@ -81,7 +81,7 @@ export class Raid {
         signal: AbortSignal.timeout(this.patienceMs),
       });
       const bytes = new Uint8Array(await answer.arrayBuffer());
-      this.ear.hear(bytes, what);
+      this.scanner.scan(bytes, what);
       const text = Buffer.from(bytes).toString();
       const code = answer.ok ? null : codeOf(text);
       this.tally.noteStatus(answer.status, code, what);
@@ -109,7 +109,7 @@ export class Raid {
     });
     this.clients.push(client);
     client.socket.on('message', (data: unknown) => {
-      if (data instanceof Uint8Array) this.ear.hear(data, path);
+      if (data instanceof Uint8Array) this.scanner.scan(data, path);
     });
     client.socket.on('close', (code: number) => {
       // 1005 and 1006 are closes by the client itself.
@@ -123,7 +123,7 @@ export class Raid {
   }
 
   hear(bytes: Uint8Array | string, where: string): void {
-    this.ear.hear(bytes, where);
+    this.scanner.scan(bytes, where);
   }
 
   async ticketOf(who: Who, url: string): Promise<string | null> {

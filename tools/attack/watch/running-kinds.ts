@@ -19,7 +19,13 @@ export class RunningKinds {
     this.last = [kind];
   }
 
-  /** Running kinds, or the previous ones; empty only before the first attack. */
+  /** The effects of all attacks are over. */
+  forget(): void {
+    this.ended.clear();
+    this.last = [];
+  }
+
+  /** Running kinds, or the previous ones; empty before the first attack and in pauses. */
   get now(): readonly Kind[] {
     return this.counts.size > 0 ? [...this.counts.keys()] : this.last;
   }

@@ -15,7 +15,7 @@ export interface PolicyRates {
   /** Checks per second: every role × every key × no object, an own object, another user's object. */
   readonly checks: number;
   /** Checks per second of whether a role may hold a permission at all, before the object is known. */
-  readonly doors: number;
+  readonly calls: number;
   /** Floor: lookups per second of precomputed answers in a Map by role and key. */
   readonly lookups: number;
   /** Fraction of checks that were granted; 0 or 1 would mean that the measurement is broken. */
@@ -48,7 +48,7 @@ export function measurePolicy(): PolicyRates {
   for (const { principal, key, object } of questions) granted += Number(evaluate(principal, key, object));
   return {
     checks: perSecond(questions, ({ principal, key, object }) => evaluate(principal, key, object)),
-    doors: perSecond(questions, ({ principal, key }) => mayHold(principal, key)),
+    calls: perSecond(questions, ({ principal, key }) => mayHold(principal, key)),
     lookups: perSecond(questions, ({ name }) => answers.get(name) === true),
     granted: granted / questions.length,
   };

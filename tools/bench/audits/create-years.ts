@@ -1,4 +1,4 @@
-import { auditCalls, auditId, type AuditId } from '@cotejo/audits-contracts';
+import { auditCalls } from '@cotejo/audits-contracts';
 import { perform } from '@cotejo/http/client';
 import type { SignedIn } from '../product/sign-in.ts';
 import type { BenchRun } from '../run-bench.ts';
@@ -14,19 +14,21 @@ interface CreateYearsOptions {
   readonly audits: number;
 }
 
-/** Creates audits over the last ten years, through the product's own call; returns those of the present year. */
+/**
+ * Creates audits over the last ten years, through the product's own calls; those of earlier years are over, and so not
+ * listed until their year is asked for.
+ */
 export async function createYears(
   run: BenchRun,
   { manager, leader, audits }: CreateYearsOptions,
-): Promise<readonly AuditId[]> {
+): Promise<void> {
   const thisYear = new Date().getFullYear();
-  const present: AuditId[] = [];
   let next = 0;
   const work = async () => {
     for (let number = next++; number < audits; number = next++) {
       run.signal.throwIfAborted();
       const year = thisYear - (number % YEARS);
-      const made = await perform(manager.api, auditCalls.create, {
+      const { id } = await perform(manager.api, auditCalls.create, {
         body: {
           nombre: `Auditoría ${number}`,
           fecha_inicio: `${year}-02-01`,
@@ -36,9 +38,10 @@ export async function createYears(
           procesos: ['Compras'],
         },
       });
-      if (year === thisYear) present.push(auditId.parse(made.id));
+      if (year === thisYear) continue;
+      const body = { accion: 'anular', motivo: 'Cambio de alcance' } as const;
+      await perform(manager.api, auditCalls.changeStatus, { params: { id }, body });
     }
   };
   await Promise.all(Array.from({ length: ABREAST }, work));
-  return present;
 }

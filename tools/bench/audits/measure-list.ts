@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { contextOf } from '../browser/open-plan.ts';
 import type { SignedIn } from '../product/sign-in.ts';
 import type { BenchRun } from '../run-bench.ts';
@@ -8,8 +8,11 @@ export interface MeasureListOptions {
   readonly url: string;
   readonly person: SignedIn;
   readonly rounds: number;
-  /** Changes a listed audit in another user's name; returns the text by which the list shows it. */
-  readonly change: (round: number) => Promise<string>;
+  /** A change of a listed audit in another user's name, with the text by which the list shows it. */
+  readonly change: (
+    audit: string,
+    round: number,
+  ) => { readonly text: string; readonly act: () => Promise<unknown> };
 }
 
 /** Milliseconds; views by their name in the address. */
@@ -21,7 +24,7 @@ export interface ListTimes {
 }
 
 /** What shows that a view is drawn. */
-const VIEWS: Readonly<Record<string, string>> = {
+const VIEWS = {
   Kanban: 'article',
   Lista: '[role=grid] [role=row]',
   'Lista simplificada': '[role=grid] [role=row]',
@@ -30,7 +33,7 @@ const VIEWS: Readonly<Record<string, string>> = {
   Calendario: 'h2',
   Gantt: '[aria-label="Filas con fechas"]',
   Gráfico: 'table',
-};
+} as const;
 const ROW = '[role=grid] [role=row] a';
 
 /** Opens, filters and draws the list in a real Chromium, as a user who comes from another page. */
@@ -56,27 +59,40 @@ export async function measureList(
     );
     await search.fill('');
   }
+  // A row that the virtual grid has drawn.
+  const shown = await page.locator(ROW).first().getAttribute('href');
+  const audit = new URL(shown ?? '', url).searchParams.get('auditoria-id');
+  if (audit === null) throw new Error(`the first row leads to ${shown}`);
   const seen: number[] = [];
   for (let round = 0; round < rounds; round++) {
     run.signal.throwIfAborted();
-    const text = await change(round);
+    const { text, act } = change(audit, round);
     const began = performance.now();
+    const acted = act();
     await page.getByText(text).first().waitFor({ state: 'attached' });
     seen.push(performance.now() - began);
+    await acted;
   }
   const views: Record<string, number> = {};
   for (const [name, drawn] of Object.entries(VIEWS)) {
     const radio = page.getByRole('radio', { name, exact: true });
     // Its code is loaded by the first look.
-    await radio.click({ force: true });
-    await page.locator(drawn).first().waitFor();
-    await page.getByRole('radio', { name: 'Tabla', exact: true }).click({ force: true });
-    await page.locator(ROW).first().waitFor();
-    views[name] = await timed(() => radio.click({ force: true }), page, drawn);
+    await choose(radio);
+    await page.locator(drawn).first().waitFor({ state: 'attached' });
+    const before = name === 'Tabla' ? 'Kanban' : 'Tabla';
+    const other = page.getByRole('radio', { name: before, exact: true });
+    await choose(other);
+    await other.and(page.locator(':checked')).waitFor({ state: 'attached' });
+    await page.locator(VIEWS[before]).first().waitFor({ state: 'attached' });
+    views[name] = await timed(() => choose(radio), page, drawn);
   }
   await context.close();
   return { opened, filtered, seen, views };
 }
+
+/** The input of a segmented control lies under its label. */
+const choose = (radio: Locator): Promise<void> =>
+  radio.evaluate((input) => (input as HTMLInputElement).click());
 
 async function timed(act: () => Promise<void>, page: Page, drawn: string): Promise<number> {
   const began = performance.now();

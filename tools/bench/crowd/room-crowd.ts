@@ -126,12 +126,12 @@ export class RoomCrowd implements Crowd {
 
   /** Adds clients that ignore everything they receive; they claim to hold the document already. */
   async addSinks(count: number): Promise<void> {
-    const door = { group: GROUP, port: Number(new URL(this.room.url).port), alive: PONG };
+    const target = { group: GROUP, port: Number(new URL(this.room.url).port), alive: PONG };
     const until = this.sinkCount + count;
     while (this.sinkCount < until) {
       const some = Math.min(AT_ONCE, until - this.sinkCount);
       const clients = Array.from({ length: some }, (_, index) => this.sinkClient(this.sinkCount + index));
-      await this.sinks.open(door, await Promise.all(clients));
+      await this.sinks.open(target, await Promise.all(clients));
       this.sinkCount += some;
     }
   }

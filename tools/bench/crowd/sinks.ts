@@ -17,7 +17,7 @@ export interface SinkClient {
   /** Sent as soon as the connection is open. */
   readonly greeting: readonly SinkFrame[];
 }
-export interface SinkDoor {
+export interface SinkTarget {
   readonly group: string;
   readonly port: number;
   /** Frame that the server accepts as a heartbeat. */
@@ -26,7 +26,7 @@ export interface SinkDoor {
 
 /** Clients in a separate process that discard everything they receive. */
 export interface Sinks {
-  open(door: SinkDoor, clients: readonly SinkClient[]): Promise<void>;
+  open(policy: SinkTarget, clients: readonly SinkClient[]): Promise<void>;
   say(group: string, index: number, frame: SinkFrame): Promise<void>;
   /** Bytes received by each sink of a group; throws when a server has disconnected any sink of any group. */
   bytes(group: string): Promise<readonly number[]>;
@@ -36,7 +36,7 @@ export const PONG: SinkFrame = { kind: frameKind.pong, body: new Uint8Array() };
 
 /** Benches run in the root of the clone. */
 const PROCESS = join(process.cwd(), 'tools/bench/crowd/sinks-process.mjs');
-const told = z.object({ id: z.number(), result: z.unknown(), error: z.string().optional() });
+const reply = z.object({ id: z.number(), result: z.unknown(), error: z.string().optional() });
 const counted = z.object({ bytes: z.array(z.number()), lost: z.number() });
 
 export function startSinks(run: BenchRun): Sinks {
@@ -49,7 +49,7 @@ export function startSinks(run: BenchRun): Sinks {
   const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
   let last = 0;
   child.on('message', (message) => {
-    const { id, result, error } = told.parse(message);
+    const { id, result, error } = reply.parse(message);
     const asked = waiting.get(id);
     waiting.delete(id);
     if (error === undefined) asked?.resolve(result);
@@ -62,7 +62,7 @@ export function startSinks(run: BenchRun): Sinks {
       child.send({ id, task, order });
     });
   return {
-    open: async (door, clients) => void (await ask('open', { ...door, clients })),
+    open: async (target, clients) => void (await ask('open', { ...target, clients })),
     say: async (group, index, frame) => void (await ask('say', { group, index, ...frame })),
     async bytes(group) {
       const { bytes, lost } = counted.parse(await ask('count', { group }));

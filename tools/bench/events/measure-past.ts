@@ -35,7 +35,7 @@ export async function measurePast(store: EventStore): Promise<Past> {
     if (count !== events) throw new Error(`read ${count} of ${events} events`);
   });
   // Spaced so far apart that no snapshot is stored.
-  const bare = new AuditHistory({ store, model, rungEvery: Number.MAX_SAFE_INTEGER });
+  const bare = new AuditHistory({ store, model, snapshotEvery: Number.MAX_SAFE_INTEGER });
   const withoutSnapshot = await timed(() => bare.at(id, 'now'));
   const history = new AuditHistory({ store, model });
   await history.at(id, 'now');

@@ -1,4 +1,4 @@
-export interface Turns<T> {
+export interface MeasuredTurns<T> {
   /** Milliseconds of CPU time. */
   readonly longest: number;
   readonly result: T;
@@ -8,7 +8,7 @@ export interface Turns<T> {
  * Runs `work` and measures the longest turn of the event loop in CPU time, so that other processes do not count. Helper
  * threads of the engine may add CPU time, so a turn is limited to its elapsed time.
  */
-export async function longestTurn<T>(work: () => Promise<T>): Promise<Turns<T>> {
+export async function longestTurn<T>(work: () => Promise<T>): Promise<MeasuredTurns<T>> {
   let longest = 0;
   let isOver = false;
   let [since, used] = [performance.now(), process.cpuUsage()];

@@ -7,7 +7,7 @@ import type { Cluster } from '../cluster/cluster.ts';
 import { checkCreations, checkIntents, checkOrder, type CreatedAudit } from '../history/check-answers.ts';
 import { checkEffects } from '../history/check-effects.ts';
 import { checkSubscriber } from '../history/check-subscriber.ts';
-import { checkTold } from '../history/connection-checker.ts';
+import { checkReported } from '../history/connection-checker.ts';
 import type { Ledger } from '../history/ledger.ts';
 import { LogChecker } from '../history/log-checker.ts';
 import { violation, type Violation } from '../history/violation.ts';
@@ -114,7 +114,7 @@ export class RoundChecks {
     const { crowd, tap, folds } = this.parts;
     const found = tap.takeViolations();
     const told = tap.takeTold();
-    found.push(...checkTold(told, (stream, version) => folds.linkAt(stream, version)));
+    found.push(...checkReported(told, (stream, version) => folds.linkAt(stream, version)));
     const compare = (who: string, stream: string, version: number, document: Uint8Array): void => {
       const expected = folds.documentOf(stream);
       const isSame = expected !== null && Buffer.compare(expected, document) === 0;

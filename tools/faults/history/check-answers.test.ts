@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { checkCreations, checkIntents, checkOrder } from './check-answers.ts';
 import { asked, InventedLog, journalOf, OTHER, STREAM } from './history.fixture.ts';
-import type { AskedCreation, AskedIntent, JournalEntry, ToldAnswer, ToldCreation } from './ledger.ts';
+import type { AskedCreation, AskedIntent, JournalEntry, ReportedAnswer, ReportedCreation } from './ledger.ts';
 import { LogChecker } from './log-checker.ts';
 import type { ViolationName } from './violation.ts';
 
@@ -13,7 +13,7 @@ const wrote = (command: string, version: number): JournalEntry => ({
   version,
   outcome: ok,
 });
-const answered = (...answers: ToldAnswer[]): Partial<AskedIntent> => ({ answers });
+const answered = (...answers: ReportedAnswer[]): Partial<AskedIntent> => ({ answers });
 
 describe('the checker of answers', () => {
   let log: LogChecker;
@@ -129,9 +129,13 @@ describe('the checker of answers', () => {
 
 describe('the checker of creations', () => {
   const made = { audit: OTHER, code: 'AUD-2026-001' };
-  const yes: ToldCreation = { ok: true, ...made };
-  const refused: ToldCreation = { ok: false, code: 'dates_reversed' };
-  const creation = (...answers: ToldCreation[]): AskedCreation => ({ key: 'key', name: 'Compras', answers });
+  const yes: ReportedCreation = { ok: true, ...made };
+  const refused: ReportedCreation = { ok: false, code: 'dates_reversed' };
+  const creation = (...answers: ReportedCreation[]): AskedCreation => ({
+    key: 'key',
+    name: 'Compras',
+    answers,
+  });
   const namesOf = (one: AskedCreation, ...stored: (typeof made)[]): ViolationName[] =>
     checkCreations([one], new Map([['Compras', stored]])).map(({ name }) => name);
 

@@ -1,6 +1,6 @@
 import { ROOM_PROTOCOL, type Advance, type ServerFrame } from '@cotejo/rooms/protocol';
 import { describe, expect, it } from 'vitest';
-import { checkTold, ConnectionChecker, type ToldVersion } from './connection-checker.ts';
+import { checkReported, ConnectionChecker, type ReportedVersion } from './connection-checker.ts';
 import type { ViolationName } from './violation.ts';
 
 type Heard = ServerFrame | Advance;
@@ -23,8 +23,11 @@ const answer = (seq: number, version: number): ServerFrame => ({
   version,
 });
 
-function hear(heard: readonly Heard[], asksInOrder = true): { names: ViolationName[]; told: ToldVersion[] } {
-  const told: ToldVersion[] = [];
+function hear(
+  heard: readonly Heard[],
+  asksInOrder = true,
+): { names: ViolationName[]; told: ReportedVersion[] } {
+  const told: ReportedVersion[] = [];
   const checker = new ConnectionChecker('editor', 'audit-1', (one) => void told.push(one), asksInOrder);
   for (const one of heard) {
     if ('t' in one) checker.frame(one);
@@ -76,9 +79,9 @@ describe('the checker of connections', () => {
   it('passes on what was told of versions, to be found in the log', () => {
     const { told } = hear([hello(4), advance(4, 5)]);
     const links = ['', '', '', '', 'link-4', 'link-5'];
-    expect(checkTold(told, (_, version) => links[version])).toEqual([]);
+    expect(checkReported(told, (_, version) => links[version])).toEqual([]);
     links[5] = 'another';
-    expect(checkTold(told, (_, version) => links[version]).map(({ name }) => name)).toEqual([
+    expect(checkReported(told, (_, version) => links[version]).map(({ name }) => name)).toEqual([
       'frame-unlike-log',
     ]);
   });

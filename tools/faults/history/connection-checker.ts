@@ -2,7 +2,7 @@ import type { Advance, AnswerFrame, ServerFrame } from '@cotejo/rooms/protocol';
 import { violation, type Violation } from './violation.ts';
 
 /** Version and chain link reported by a room; must match the log. */
-export interface ToldVersion {
+export interface ReportedVersion {
   readonly stream: string;
   readonly version: number;
   readonly link: string;
@@ -22,7 +22,7 @@ export class ConnectionChecker {
   constructor(
     private readonly who: string,
     private readonly stream: string,
-    private readonly onTold: (told: ToldVersion) => void,
+    private readonly onTold: (told: ReportedVersion) => void,
     /** False for a client that repeats or reorders intents, whose answers may then come in any order. */
     private readonly asksInOrder = true,
   ) {}
@@ -73,8 +73,8 @@ export class ConnectionChecker {
 }
 
 /** Versions and links reported by rooms must match the log. */
-export function checkTold(
-  told: readonly ToldVersion[],
+export function checkReported(
+  told: readonly ReportedVersion[],
   linkAt: (stream: string, version: number) => string | undefined,
 ): Violation[] {
   return told.flatMap(({ stream, version, link, who }) =>

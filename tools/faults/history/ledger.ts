@@ -10,12 +10,12 @@ export interface AskedIntent {
   readonly stream: string;
   readonly base: number;
   readonly intent: { readonly kind: string; readonly [field: string]: unknown };
-  readonly answers: ToldAnswer[];
+  readonly answers: ReportedAnswer[];
   /** The client has confirmed receipt: from then on the journal may forget the outcome. */
   isConfirmed: boolean;
 }
 
-export interface ToldAnswer {
+export interface ReportedAnswer {
   readonly outcome: Outcome;
   readonly version: number;
 }
@@ -24,10 +24,10 @@ export interface ToldAnswer {
 export interface AskedCreation {
   readonly key: string;
   readonly name: string;
-  readonly answers: ToldCreation[];
+  readonly answers: ReportedCreation[];
 }
 
-export type ToldCreation =
+export type ReportedCreation =
   | { readonly ok: true; readonly audit: string; readonly code: string }
   | { readonly ok: false; readonly code: string };
 
@@ -54,7 +54,7 @@ export class Ledger {
     this.touchedIntents.add(intent);
   }
 
-  answer(command: string, told: ToldAnswer): void {
+  answer(command: string, told: ReportedAnswer): void {
     const intent = this.intents.get(command);
     if (!intent) throw new Error(`an answer to what nobody asked: ${command}`);
     if (intent.answers.length === 0) {
@@ -75,7 +75,7 @@ export class Ledger {
     if (!this.creations.has(key)) this.creations.set(key, { key, name, answers: [] });
   }
 
-  answerCreation(key: string, told: ToldCreation): void {
+  answerCreation(key: string, told: ReportedCreation): void {
     const creation = this.creations.get(key);
     if (!creation) throw new Error(`an answer to what nobody asked: ${key}`);
     if (creation.answers.length === 0) {

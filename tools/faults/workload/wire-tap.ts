@@ -10,7 +10,7 @@ import {
 import * as decoding from 'lib0/decoding';
 import { WebSocket } from 'ws';
 import { commandIdOf } from '../../../libs/audits/server/src/room/intents/command-identity.ts';
-import { ConnectionChecker, type ToldVersion } from '../history/connection-checker.ts';
+import { ConnectionChecker, type ReportedVersion } from '../history/connection-checker.ts';
 import type { Ledger } from '../history/ledger.ts';
 import type { Violation } from '../history/violation.ts';
 import type { Evidence } from '../report/evidence.ts';
@@ -28,7 +28,7 @@ export interface Caller {
 /** Listens on all room connections, and records requests and answers in the ledger. */
 export class WireTap {
   private readonly checkers: ConnectionChecker[] = [];
-  private told: ToldVersion[] = [];
+  private told: ReportedVersion[] = [];
   private connections = 0;
   /** Per session: the first number that is not confirmed. */
   private readonly confirmed = new Map<string, number>();
@@ -87,7 +87,7 @@ export class WireTap {
   }
 
   /** Versions reported since the last call. */
-  takeTold(): readonly ToldVersion[] {
+  takeTold(): readonly ReportedVersion[] {
     const { told } = this;
     this.told = [];
     return told;

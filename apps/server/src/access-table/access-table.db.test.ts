@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ACCESS_CHANGES_TOPIC, PERMISSION_CATALOGUE, type SessionData } from '@cotejo/access-contracts';
-import { isReadKey, passDoor } from '@cotejo/access-domain';
+import { isReadKey, passPolicy } from '@cotejo/access-domain';
 import {
   AUDIT_LIST_TOPIC,
   AUDIT_PRESENCE_TOPIC,
@@ -35,9 +35,9 @@ import { z } from 'zod';
 import type { WaysIn } from '../start-server.ts';
 import { demoDatabase } from '../demo-database.fixture.ts';
 import { StartedServer } from '../started-server.fixture.ts';
-import { records } from '../walls/record-samples.fixture.ts';
-import { cellsOf, doorRow, leadsToIntent, nameOf, renderAccessTable } from './access-table.fixture.ts';
-import { askDoor, isAnswerOf } from './ask-door.fixture.ts';
+import { records } from '../account-isolation/record-samples.fixture.ts';
+import { cellsOf, routeRow, leadsToIntent, nameOf, renderAccessTable } from './access-table.fixture.ts';
+import { askRoute, isAnswerOf } from './ask-route.fixture.ts';
 import { ANONYMOUS_COLUMN, COLUMNS, PENDING_COLUMN, personOf, policyOf } from './columns.fixture.ts';
 import { PeopleOfColumns } from './people-of-columns.fixture.ts';
 import { makeItems, planChanges } from './plan-changes.fixture.ts';
@@ -91,22 +91,22 @@ describe('the table of who may do what', () => {
   });
 
   it('has in it whatever express answers', () => {
-    const known = new Set(declared.doors.map((door) => `${door.method} ${door.path}`));
+    const known = new Set(declared.callRoutes.map((route) => `${route.method} ${route.path}`));
     const others = declared.routes
       .filter(({ method, path }) => !known.has(`${method} ${path.replace(/^\/api(?=\/)/, '')}`))
       .map(({ path }) => path);
     const undocumented = others.filter((path) => !/^\/docs(?![a-z])/.test(path));
     const uploads = [ATTACHMENT_UPLOADS, `${ATTACHMENT_UPLOADS}/:upload`];
     expect([...new Set(undocumented)]).toEqual([...uploads, '/metrics']);
-    expect(declared.routes.length - others.length).toBe(declared.doors.length);
+    expect(declared.routes.length - others.length).toBe(declared.callRoutes.length);
   });
 
   it('asks nothing that nobody can be given', () => {
     const isKnown = (key: string) =>
       Object.hasOwn(PERMISSION_CATALOGUE, key) || /^product\.\w+$/.test(key) || key === 'trashbin.purge';
     const asked = [
-      ...declared.doors.flatMap(({ call: { door } }) =>
-        door.kind === 'requires' ? [door.permission, ...(door.andOneOf ?? [])] : [],
+      ...declared.callRoutes.flatMap(({ call: { policy } }) =>
+        policy.kind === 'requires' ? [policy.permission, ...(policy.andOneOf ?? [])] : [],
       ),
       ...[...declared.topics, ...declared.hosts].map(({ permission }) => permission),
       ...[...declared.intents.values()].flatMap(({ asks, also = [] }) => [...asks, ...also]),
@@ -115,10 +115,10 @@ describe('the table of who may do what', () => {
   });
 
   it('lets no call change a plan for the right to read it alone', () => {
-    const changing = declared.doors.filter(({ method }) => method !== 'GET');
+    const changing = declared.callRoutes.filter(({ method }) => method !== 'GET');
     const readers = changing.filter(
-      ({ call: { door } }) =>
-        door.kind === 'requires' && isReadKey(door.permission) && !door.andOneOf?.length,
+      ({ call: { policy } }) =>
+        policy.kind === 'requires' && isReadKey(policy.permission) && !policy.andOneOf?.length,
     );
     expect(readers.map(nameOf)).toEqual([]);
   });
@@ -132,10 +132,10 @@ describe('the table of who may do what', () => {
 
   it('lets a superuser in where it does an administrator, and group 2 where group 3', () => {
     const policies = [
-      ...declared.doors.map(({ call }) => call.door),
+      ...declared.callRoutes.map(({ call }) => call.policy),
       ...[...declared.topics, ...declared.hosts].map(({ permission }) => policyOf(permission)),
     ];
-    const pass = (who: ReturnType<typeof personOf>) => policies.map((policy) => passDoor(policy, who));
+    const pass = (who: ReturnType<typeof personOf>) => policies.map((policy) => passPolicy(policy, who));
     expect(pass(personOf('auditor', { isSuperuser: true }))).toEqual(pass(personOf('admin')));
     expect(pass(personOf('auditor', { groups: [2] }))).toEqual(pass(personOf('auditor', { groups: [3] })));
   });
@@ -251,13 +251,16 @@ describe('calls', () => {
   async function surprises(title: string, session: SessionData | null, duty: string): Promise<string[]> {
     const at = COLUMNS.findIndex((column) => column.title === title);
     const found: string[] = [];
-    const [ends, stays] = [declared.doors.filter(endsSession), declared.doors.filter((d) => !endsSession(d))];
-    for (const door of [...stays, ...ends]) {
-      const cell = doorRow(door).cells[at];
+    const [ends, stays] = [
+      declared.callRoutes.filter(endsSession),
+      declared.callRoutes.filter((d) => !endsSession(d)),
+    ];
+    for (const route of [...stays, ...ends]) {
+      const cell = routeRow(route).cells[at];
       if (cell === undefined) throw new Error(`no column ${title}`);
-      const answer = await askDoor(started.server.address, door, session);
+      const answer = await askRoute(started.server.address, route, session);
       if (!isAnswerOf(cell.passage, answer, duty))
-        found.push(`${nameOf(door)}: the table says ${cell.passage}, the server ${answer}`);
+        found.push(`${nameOf(route)}: the table says ${cell.passage}, the server ${answer}`);
     }
     return found;
   }
@@ -265,20 +268,20 @@ describe('calls', () => {
 
   it('that come to an intent refuse it to a guest of the team, and what they ask is right', async () => {
     const administrator = sessionOf('ADMIN');
-    const made = await makeItems(started, administrator, audit, sessionOf('SR').user.id);
+    const made = await makeItems(started, administrator, audit, sessionOf('SR').user.id, sessionOf('PM'));
     const changes = planChanges(made);
     const history = async (): Promise<unknown> =>
       (await started.get(`/proyecto/riesgo/auditoria/${audit}/historial/`, administrator).expect(200)).body;
     // Review notes have their own test, with a note for each of their calls.
-    const doors = declared.doors.filter(
-      (door) => leadsToIntent(door) && door.controller !== 'NotesController',
+    const routes = declared.callRoutes.filter(
+      (route) => leadsToIntent(route) && route.controller !== 'NotesController',
     );
     const ask = async (session: SessionData): Promise<[string, string][]> => {
       const answers: [string, string][] = [];
-      for (const door of doors) {
-        const asked = changes[nameOf(door)];
-        if (asked === undefined) throw new Error(`nobody says what to ask of ${nameOf(door)}`);
-        answers.push([nameOf(door), await askDoor(started.server.address, door, session, asked)]);
+      for (const route of routes) {
+        const asked = changes[nameOf(route)];
+        if (asked === undefined) throw new Error(`nobody says what to ask of ${nameOf(route)}`);
+        answers.push([nameOf(route), await askRoute(started.server.address, route, session, asked)]);
       }
       return answers;
     };

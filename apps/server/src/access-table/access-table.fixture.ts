@@ -1,24 +1,24 @@
-import type { DoorPolicy } from '@cotejo/http/contracts';
+import type { AccessPolicy } from '@cotejo/http/contracts';
 import type { IntentRights } from '@cotejo/audits-domain';
-import type { Door } from '@cotejo/http/server';
+import type { CallRoute } from '@cotejo/http/server';
 import type { ClientFrame } from '@cotejo/rooms/protocol';
-import { ATTACHMENT_UPLOADS, attachmentUploadDoor } from '@cotejo/worksheets-contracts';
+import { ATTACHMENT_UPLOADS, attachmentUploadPolicy } from '@cotejo/worksheets-contracts';
 import { format, resolveConfig } from 'prettier';
 import en from '../i18n/en.json' with { type: 'json' };
 import type { WaysIn } from '../start-server.ts';
 import { cellOf, COLUMNS, policyOf, type Cell } from './columns.fixture.ts';
 
-export interface DoorRow {
-  readonly door: Door;
+export interface RouteRow {
+  readonly route: CallRoute;
   readonly cells: readonly Cell[];
 }
 
-export const cellsOf = (policy: DoorPolicy): Cell[] => COLUMNS.map((column) => cellOf(policy, column));
+export const cellsOf = (policy: AccessPolicy): Cell[] => COLUMNS.map((column) => cellOf(policy, column));
 
 /** A call's display name: method and path. */
-export const nameOf = ({ method, path }: Door): string => `${method} ${path === '/' ? '' : path}/`;
+export const nameOf = ({ method, path }: CallRoute): string => `${method} ${path === '/' ? '' : path}/`;
 
-export const doorRow = (door: Door): DoorRow => ({ door, cells: cellsOf(door.call.door) });
+export const routeRow = (route: CallRoute): RouteRow => ({ route, cells: cellsOf(route.call.policy) });
 
 type Line = readonly string[];
 
@@ -31,17 +31,17 @@ const FRAMES: Readonly<Record<ClientFrame['t'], string>> = {
 };
 
 /** Renders the expected content of `docs/access-table.md`. */
-export async function renderAccessTable({ doors, topics, hosts, intents }: WaysIn): Promise<string> {
+export async function renderAccessTable({ callRoutes, topics, hosts, intents }: WaysIn): Promise<string> {
   const text = [
     INTRODUCTION,
     '## Calls',
-    ...byArea(doors).flatMap(([area, ofArea]) => [
+    ...byArea(callRoutes).flatMap(([area, ofArea]) => [
       `### ${area}`,
-      table(['Call', 'Asks', 'Reach'], ofArea.map(lineOfDoor)),
+      table(['Call', 'Asks', 'Reach'], ofArea.map(lineOfRoute)),
     ]),
     '### Uploads',
     UPLOADS,
-    table(['Call', 'Asks'], [[code(`${ATTACHMENT_UPLOADS}/`), ...asked(attachmentUploadDoor.permission)]]),
+    table(['Call', 'Asks'], [[code(`${ATTACHMENT_UPLOADS}/`), ...asked(attachmentUploadPolicy.permission)]]),
     '## Feeds',
     FEEDS,
     table(
@@ -74,7 +74,7 @@ const INTRODUCTION = `# Who may do what
 
 Every way into the product and whom it lets in. **This page is generated**: the started server is asked for what its
 calls, feeds, rooms and intents declare, and the policy (\`libs/access/domain/src/evaluate.ts\`,
-\`libs/access/domain/src/pass-door.ts\`) is asked about each of them for each kind of person. A test compares it, and
+\`libs/access/domain/src/pass-policy.ts\`) is asked about each of them for each kind of person. A test compares it, and
 asks every call, feed and room as each of these people: \`apps/server/src/access-table/access-table.db.test.ts\`. After a
 change of what is declared, \`WRITE_TABLE=1\` before that test writes the page anew.
 
@@ -97,9 +97,11 @@ whole installation (\`product\`). An id from beyond it is answered like one that
 there are the pages, their description at \`/docs\`, and \`/metrics\` for the machine itself or who knows its token.`;
 
 const UPLOADS =
-  'Files of worksheets arrive piece by piece (tus 1.0.0: `OPTIONS`, `POST`, and `HEAD`, `PATCH`, `DELETE` of what one ' +
-  'began; to everybody else it does not exist). The rules of the audit are asked whether the file may be attached before ' +
-  'a byte is taken, with each piece, and at the end.';
+  'Files of worksheets and records are uploaded in chunks (tus 1.0.0: `OPTIONS`, `POST`; then `HEAD`, `PATCH` and ' +
+  '`DELETE` of an own upload, which is answered with 404 to other users). For a worksheet, the rules of the audit ' +
+  'decide whether the user may attach the file: before the first byte, with each chunk, and at the end. For a field ' +
+  'of a record, the right to add or edit such records is checked as often; the act that names the file checks the ' +
+  'right to that record.';
 
 const FEEDS =
   'Over `/live` (socket.io), with a ticket. The topic then judges the very thing: the account, the person or the audit ' +
@@ -126,33 +128,33 @@ const asked = (permission: string | null): Line => [
   ...textsOf(cellsOf(policyOf(permission))),
 ];
 
-function lineOfDoor(door: Door): Line {
-  const texts = textsOf(doorRow(door).cells);
-  const judged = leadsToIntent(door) ? texts.map((text) => (text === 'yes' ? 'asks' : text)) : texts;
-  return [code(nameOf(door)), asksOf(door.call), door.call.reach, ...judged];
+function lineOfRoute(route: CallRoute): Line {
+  const texts = textsOf(routeRow(route).cells);
+  const judged = leadsToIntent(route) ? texts.map((text) => (text === 'yes' ? 'asks' : text)) : texts;
+  return [code(nameOf(route)), asksOf(route.call), route.call.reach, ...judged];
 }
 
 /** Whether the call submits an intent, which the rules of the plan judge. */
-export const leadsToIntent = ({ call: { door } }: Door): boolean =>
-  door.kind === 'requires' && door.andOneOf !== undefined;
+export const leadsToIntent = ({ call: { policy } }: CallRoute): boolean =>
+  policy.kind === 'requires' && policy.andOneOf !== undefined;
 
-function asksOf({ door }: Door['call']): string {
-  if (door.kind === 'public') return 'nothing';
-  const what = door.kind === 'requires' ? keysOf(door) : 'being signed in';
-  return door.whilePending === true ? `${what}, also while pending` : what;
+function asksOf({ policy }: CallRoute['call']): string {
+  if (policy.kind === 'public') return 'nothing';
+  const what = policy.kind === 'requires' ? keysOf(policy) : 'being signed in';
+  return policy.whilePending === true ? `${what}, also while pending` : what;
 }
 
-function keysOf({ permission, andOneOf }: Extract<DoorPolicy, { kind: 'requires' }>): string {
+function keysOf({ permission, andOneOf }: Extract<AccessPolicy, { kind: 'requires' }>): string {
   return andOneOf === undefined ? code(permission) : `${code(permission)} and one of ${alike(andOneOf)}`;
 }
 
 /** Areas in the server's order; the calls of each sorted by path. */
-function byArea(doors: readonly Door[]): [string, Door[]][] {
+function byArea(routes: readonly CallRoute[]): [string, CallRoute[]][] {
   const titles = en.groups as Readonly<Record<string, string>>;
-  const areas = new Map<string, Door[]>();
-  for (const door of doors) {
-    const title = titles[door.controller] ?? door.controller;
-    areas.set(title, [...(areas.get(title) ?? []), door]);
+  const areas = new Map<string, CallRoute[]>();
+  for (const route of routes) {
+    const title = titles[route.controller] ?? route.controller;
+    areas.set(title, [...(areas.get(title) ?? []), route]);
   }
   return [...areas].map(([title, ofArea]) => [
     title,

@@ -7,8 +7,8 @@ import {
   type Principal,
   type Role,
 } from '@cotejo/access-contracts';
-import { DEFAULT_PERMISSIONS, evaluate, passDoor, type Passage } from '@cotejo/access-domain';
-import type { DoorPolicy } from '@cotejo/http/contracts';
+import { DEFAULT_PERMISSIONS, evaluate, passPolicy, type Passage } from '@cotejo/access-domain';
+import type { AccessPolicy } from '@cotejo/http/contracts';
 
 /** A column of the access table. */
 export interface Column {
@@ -53,8 +53,8 @@ export interface Cell {
   readonly text: string;
 }
 
-export function cellOf(policy: DoorPolicy, { principal }: Column): Cell {
-  const passage = passDoor(policy, principal);
+export function cellOf(policy: AccessPolicy, { principal }: Column): Cell {
+  const passage = passPolicy(policy, principal);
   if (passage === 'yes') return { passage, text: 'yes' };
   if (passage !== 'some' || principal === null || policy.kind !== 'requires') return { passage, text: '–' };
   const key = policy.permission as PermissionKey;
@@ -73,5 +73,5 @@ const THEIRS: Readonly<Record<string, PolicyObject>> = {
 };
 
 /** Policy of a feed or a room, as for a call: it needs a ticket, and users with a pending duty get none. */
-export const policyOf = (permission: string | null): DoorPolicy =>
+export const policyOf = (permission: string | null): AccessPolicy =>
   permission === null ? { kind: 'authenticated' } : { kind: 'requires', permission };

@@ -1,7 +1,7 @@
 import type { SessionData } from '@cotejo/access-contracts';
 import { z } from 'zod';
 import type { StartedServer } from '../started-server.fixture.ts';
-import type { Asked } from './ask-door.fixture.ts';
+import type { Asked } from './ask-route.fixture.ts';
 
 const created = z.object({ data: z.object({ id: z.string() }) });
 
@@ -21,9 +21,12 @@ interface Made {
   readonly newcomer: string;
   /** Time record of the member. */
   readonly time: string;
+  /** Audits to delete, to restore, and to sign, whose conclusion another user prepared. */
+  readonly spare: { readonly going: string; readonly deleted: string; readonly concluded: string };
 }
 
 const RECORD = '/proyecto/riesgo/:model/:id';
+const AUDIT = '/proyecto/riesgo/auditoria/:id/';
 const TIME = '/proyecto/riesgo/auditoria/:id/tiempo/';
 const TYPED = '/proyecto/riesgo/tree_item/:type';
 const ITEMS = ['auditoria_treeitem', 'evaluacion_treeitem'].map((name) => `/proyecto/riesgo/${name}/:id`);
@@ -82,6 +85,12 @@ export function planChanges(made: Made): Readonly<Record<string, Asked>> {
     [`POST ${TYPED}/`]: { params: { type }, body: { ...born, auditoria: audit } },
     [`PUT ${TYPED}/:id/`]: { params: { type, id: step }, body: RENAME },
     [`DELETE ${TYPED}/:id/`]: { params: { type, id: going[1] } },
+    [`DELETE ${AUDIT}`]: { params: { id: made.spare.going } },
+    [`POST ${AUDIT}restaurar/`]: { params: { id: made.spare.deleted } },
+    [`PUT ${AUDIT}calificacion/`]: { params: { id: audit }, body: { calificacion: 'deficient' } },
+    [`PUT ${AUDIT}conclusion/`]: { params: { id: audit }, body: { texto: 'Faltan controles.' } },
+    [`POST ${AUDIT}conclusion/firma/`]: { params: { id: made.spare.concluded }, body: { version: 9_999 } },
+    [`DELETE ${AUDIT}conclusion/firma/`]: { params: { id: made.spare.concluded } },
     'PUT /proyecto/riesgo/auditoria/:id/': { params: { id: audit }, body: { fecha_fin: '2099-12-31' } },
     'POST /proyecto/riesgo/auditoria/:id/estado/': {
       params: { id: audit },
@@ -96,6 +105,7 @@ export async function makeItems(
   by: SessionData,
   audit: string,
   member: string,
+  preparer: SessionData,
 ): Promise<Made> {
   const tree = `/proyecto/riesgo/auditoria/${audit}/tree/`;
   const make = async (item_tipo: string, parent: string | null): Promise<string> => {
@@ -111,8 +121,28 @@ export async function makeItems(
     .send({ ...worked(phase), usuario: member })
     .expect(201);
   await started.api().delete(`/api${tree}${deleted}/`).set('Authorization', `Token ${by.token}`).expect(200);
+  const spare = async (): Promise<string> => {
+    const body = {
+      ...{ nombre: 'De sobra', plantilla: 'estandar', fecha_inicio: '2026-02-02', fecha_fin: '2026-12-15' },
+      ...{ horas_presupuestadas: 1, lider: member, procesos: ['Compras'] },
+    };
+    const answer = await started.post('/proyecto/riesgo/auditoria/', preparer).send(body).expect(201);
+    return created.parse(answer.body).data.id;
+  };
+  const sent = (verb: 'put' | 'delete', path: string) => {
+    const address = `/api/proyecto/riesgo/auditoria/${path}`;
+    const api = started.api();
+    const asked = verb === 'put' ? api.put(address) : api.delete(address);
+    return asked.set('Authorization', `Token ${preparer.token}`);
+  };
+  const removed = await spare();
+  await sent('delete', `${removed}/`).expect(200);
+  const concluded = await spare();
+  await sent('put', `${concluded}/calificacion/`).send({ calificacion: 'deficient' }).expect(200);
+  await sent('put', `${concluded}/conclusion/`).send({ texto: 'Faltan controles.' }).expect(200);
   return {
     audit,
+    spare: { going: await spare(), deleted: removed, concluded },
     member,
     newcomer: by.user.id,
     phase,

@@ -19,6 +19,7 @@ import { migrateDatabase } from '../configuration/database-schemas.ts';
 import { refuseHalfRestored } from '../configuration/refuse-half-restored.ts';
 import { refuseNewerRelease, refuseOtherRelease } from '../configuration/refuse-other-release.ts';
 import { refuseUnfinishedImport } from '../configuration/refuse-unfinished-import.ts';
+import { reachLog, withOwnerOfServer } from '../configuration/store-refusal.ts';
 import { words } from '../terminal/words.ts';
 import { askPassphrase } from './backup/ask-passphrase.ts';
 import { keptFiles, KEPT_SCHEMAS, LEFT_EMPTY } from './backup/kept.ts';
@@ -57,21 +58,25 @@ export const backup: Command = {
   },
 };
 
-const create: Verb = async ({ file, passphraseFile }, configuration, { say, signal }) => {
+const create: Verb = async ({ file, passphraseFile }, configuration, context) => {
+  const { say, signal } = context;
   const { dataDir } = configuration;
   // Checked before asking for the passphrase and before starting a database.
   await refuseExisting(file);
   if (configuration.databaseUrl === undefined && !existsSync(join(dataDir, 'format.json')))
     throw new CircumstanceError(words('backup.nothing_there', { folder: dataDir }));
   const passphrase = await askPassphrase({ file: passphraseFile, isNew: true });
-  await withDatabase(configuration, { say, signal, join: true }, async (database, isOurs) => {
-    await refuseHalfRestored(database, dataDir);
-    // A running server migrates by itself.
-    if (isOurs) {
-      await refuseNewerRelease(database);
-      await migrateDatabase(database.ownerUrl, database.appUrl);
-    } else await refuseOtherRelease(database);
-    await refuseUnfinishedImport(database);
+  await withDatabase(configuration, context, { join: true }, async (database, isOurs) => {
+    const prepare = async (): Promise<void> => {
+      await refuseHalfRestored(database, dataDir);
+      // A running server migrates by itself.
+      if (isOurs) {
+        await refuseNewerRelease(database);
+        await migrateDatabase(database.ownerUrl, database.appUrl);
+      } else await refuseOtherRelease(database);
+      await refuseUnfinishedImport(database);
+    };
+    await withOwnerOfServer(configuration, prepare, context);
     const log = openArchive(configuration, database, 'app');
     const course = new Course('backup.writing', say);
     try {
@@ -117,7 +122,7 @@ const restore: Verb = async ({ file, passphraseFile }, configuration, context) =
     const { read } = await checked(opened, context);
     requireKnownMigrations(read.about);
     if (isEmbedded) await markFolder(dataDir);
-    await withDatabase(configuration, { say, signal, join: false }, async (database) => {
+    await withDatabase(configuration, context, { join: false }, async (database) => {
       const { ownerUrl } = database;
       const course = new Course('backup.restoring', say);
       try {
@@ -149,18 +154,17 @@ const verbs: Readonly<Record<string, Verb>> = { create, check, restore };
  * runs.
  */
 async function withDatabase(
-  { dataDir, databaseUrl, databaseOwnerUrl }: Configuration,
-  {
-    join,
-    say,
-    signal,
-  }: { readonly join: boolean; readonly say: (line: string) => void; readonly signal: AbortSignal },
+  configuration: Configuration,
+  { say, signal, patienceMs }: Pick<CommandContext, 'say' | 'signal' | 'patienceMs'>,
+  { join }: { readonly join: boolean },
   work: (database: Database, isOurs: boolean) => Promise<void>,
 ): Promise<void> {
+  const { dataDir, databaseUrl, databaseOwnerUrl } = configuration;
   const running = join && databaseUrl === undefined ? await joinRunning(dataDir) : null;
   const database =
-    running ?? (await openDatabase({ dataDir, databaseUrl, databaseOwnerUrl, log: say, signal }));
+    running ?? (await openDatabase({ dataDir, databaseUrl, databaseOwnerUrl, log: say, signal, patienceMs }));
   try {
+    await reachLog(configuration, { say, signal, patienceMs });
     await work(database, running === null && databaseUrl === undefined);
   } finally {
     await database.stop();

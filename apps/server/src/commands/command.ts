@@ -11,6 +11,8 @@ export interface CommandContext {
   /** Rooms and projections, opened on top of the foundation. */
   contexts(): Promise<Contexts>;
   readonly signal: AbortSignal;
+  /** Milliseconds to wait for servers that are not there yet; none by default. */
+  readonly patienceMs?: number | undefined;
   /** Limit of groups and controls in an imported catalogue, from the configuration. */
   readonly mostImportedItems: number;
 }

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access as mayRead } from 'node:fs/promises';
 import { importedBefore, type ImportCounts, type ImportedBefore } from '@cotejo/audits-contracts';
 import { Refusal } from '@cotejo/http/contracts';
 import { importCatalogueQuery } from '@cotejo/audits-contracts';
@@ -34,22 +35,20 @@ export const importCatalogue: Command = {
   async run([format, ...args], context) {
     if (format !== 'oscal') throw new UsageError();
     const wish = readWish(args);
-    const file = await readCatalogueFile(wish.file);
     // A faulty file is refused before a database is started.
-    const title = await titleOf(file, context.mostImportedItems);
+    const title = await titleOf(wish.file, context.mostImportedItems);
     const { access } = await context.foundation();
     if (!access.state.hasAccounts) throw new UsageError(words('no_accounts'));
     const importer = chooseImporter(access.state, wish);
     const imports = (await context.contexts()).ground.the(CATALOGUE_IMPORTS);
     context.say(words('import_begun', { title, username: importer.person.username }));
-    return runImport(imports, importer, file, wish, context);
+    return runImport(imports, importer, wish, context);
   },
 };
 
 async function runImport(
   imports: CatalogueImports,
   importer: Importer,
-  file: Uint8Array,
   wish: Wish,
   context: CommandContext,
 ): Promise<number> {
@@ -58,7 +57,7 @@ async function runImport(
   const begin = (confirmed: boolean): Promise<StartedImport> =>
     imports.begin({
       principal: importer.principal,
-      file: file.slice(),
+      file: wish.file,
       name: wish.audit,
       confirmed,
       signal,
@@ -128,21 +127,18 @@ const unreadOf = ({ unread }: ImportCounts): string =>
     .map(([kind, count]) => `${kind} ${count}`)
     .join(', ') || '0';
 
-async function titleOf(file: Uint8Array, items: number): Promise<string> {
+/** @throws UsageError for a file that cannot be read */
+async function titleOf(file: string, items: number): Promise<string> {
   const reader = new CatalogueReader(items);
   try {
-    return (await reader.read(file.slice())).title;
-  } finally {
-    await reader.close();
-  }
-}
-
-async function readCatalogueFile(file: string): Promise<Uint8Array> {
-  try {
-    return new Uint8Array(await readFile(file));
+    await mayRead(file, constants.R_OK);
+    return (await reader.read(file)).title;
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(words('import_file_unreadable', { file, reason }));
+  } finally {
+    await reader.close();
   }
 }
 

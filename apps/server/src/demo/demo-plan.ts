@@ -40,8 +40,19 @@ export interface DemoItem {
 /** Worksheets of a plan, by the item's code, or its name if it has none. */
 export type DemoWorksheets = Readonly<Record<string, DemoWorksheet>>;
 
-const LEADER = 'andres.murcia';
-const MANAGER = 'claudia.restrepo';
+/** Usernames of those who lead the work on a plan and review what the leader did. */
+export interface DemoStaff {
+  readonly leader: string;
+  readonly manager: string;
+}
+
+export const DEPARTMENT: DemoStaff = { leader: 'andres.murcia', manager: 'claudia.restrepo' };
+
+interface ActsOptions {
+  readonly staff?: DemoStaff;
+  /** Item of the audit that receives the plan; null = the audit itself. */
+  readonly parent?: ItemId | null;
+}
 
 type Way = readonly ItemStatus[];
 
@@ -52,7 +63,8 @@ const ACTION_PLAN: Way = ['assigned', 'accepted', 'approved', 'in_progress', 'im
 const EVALUATION: Way = ['in_progress', 'completed', 'reviewed'];
 
 /** Work is never reviewed by its author. */
-const reviewerOf = (who: string): string => (who === LEADER ? MANAGER : LEADER);
+const reviewerOf = ({ leader, manager }: DemoStaff, who: string): string =>
+  who === leader ? manager : leader;
 
 const change = (actor: string, id: ItemId, from: ItemStatus, to: ItemStatus): DemoIntent => ({
   actor,
@@ -70,7 +82,7 @@ function walk(id: ItemId, way: Way, target: ItemStatus, actorOf: (to: ItemStatus
 function workActs(
   id: ItemId,
   target: ItemStatus,
-  who: string,
+  { who, reviewer }: { readonly who: string; readonly reviewer: string },
   isBegun: boolean,
   notes: readonly DemoIntent[],
 ): DemoIntent[] {
@@ -78,9 +90,7 @@ function workActs(
   const begun = isBegun ? [] : [change(who, id, 'assigned', 'in_progress')];
   if (target === 'in_progress') return [...begun, ...notes];
   const completed = [...begun, change(who, id, 'in_progress', 'completed'), ...notes];
-  return target === 'reviewed'
-    ? [...completed, change(reviewerOf(who), id, 'completed', 'reviewed')]
-    : completed;
+  return target === 'reviewed' ? [...completed, change(reviewer, id, 'completed', 'reviewed')] : completed;
 }
 
 /** Id of an item of a demo plan, from the audit's name and its path: `type name` of each level. */
@@ -91,7 +101,9 @@ export function actsOf(
   audit: string,
   items: readonly DemoItem[],
   worksheets: DemoWorksheets = {},
+  { staff = DEPARTMENT, parent: root = null }: ActsOptions = {},
 ): DemoAct[] {
+  const { leader, manager } = staff;
   const laying: DemoAct[] = [];
   const sharing: DemoAct[] = [];
   const working: DemoAct[] = [];
@@ -99,57 +111,60 @@ export function actsOf(
     for (const item of list) {
       const here = `${path}/${item.type} ${item.name}`;
       const id = demoItemId(here);
-      const { type, name, code = null, risk, by = LEADER, who = LEADER, status, treatment, plan } = item;
+      const { type, name, code = null, risk, by = leader, who = leader, status, treatment, plan } = item;
       const sheet = worksheets[code ?? name] ?? {};
       const filled = { id, type, path: here, who };
       const born = { kind: 'create_item', id, type, parent, name, code } as const;
       laying.push({ actor: by, intent: { ...born, ...(risk && { risk }) } });
-      if (item.who !== undefined) sharing.push(assign(id, item.who));
-      if (sheet.hours !== undefined) sharing.push(planHours(id, sheet.hours, LEADER));
+      if (item.who !== undefined) sharing.push(assign(leader, id, item.who));
+      if (sheet.hours !== undefined) sharing.push(planHours(id, sheet.hours, leader));
 
       working.push(...fillActs(filled, sheet));
       add(item.items ?? [], id, here);
-      const notes = noteActs(filled, sheet.notes ?? [], reviewerOf(who));
+      const reviewer = reviewerOf(staff, who);
+      const notes = noteActs(filled, sheet.notes ?? [], reviewer);
       if (type === 'finding' && status)
-        working.push(...walk(id, FINDING, status, (to) => (to === 'reviewed' ? MANAGER : LEADER)));
-      else if (status) working.push(...workActs(id, status, who, hasContent(sheet), notes));
-      if (treatment !== undefined) working.push(...treat(id, here, treatment, plan, worksheets));
+        working.push(...walk(id, FINDING, status, (to) => (to === 'reviewed' ? manager : leader)));
+      else if (status) working.push(...workActs(id, status, { who, reviewer }, hasContent(sheet), notes));
+      if (treatment !== undefined) working.push(...treat(staff, id, here, treatment, plan, worksheets));
     }
   };
-  add(items, null, audit);
+  add(items, root, audit);
   return [...laying, ...sharing, ...working];
 }
 
-const assign = (id: ItemId, who: string): DemoIntent => ({
-  actor: LEADER,
+const assign = (actor: string, id: ItemId, who: string): DemoIntent => ({
+  actor,
   intent: { kind: 'assign_item', id, assignee: demoUserId(who) },
 });
 
 function treat(
+  staff: DemoStaff,
   finding: ItemId,
   path: string,
   treatment: FindingTreatment,
   plan: DemoItem['plan'],
   worksheets: DemoWorksheets,
 ): DemoAct[] {
+  const { leader } = staff;
   const acts: DemoAct[] = [
-    { actor: LEADER, intent: { kind: 'choose_finding_treatment', id: finding, treatment } },
+    { actor: leader, intent: { kind: 'choose_finding_treatment', id: finding, treatment } },
   ];
   if (!plan) return acts;
   const id = actionPlanIdOf(finding);
   // In the demo, action plans are numbered across the account's audits.
-  acts.push({ actor: LEADER, intent: { kind: 'recode_item', id, code: plan.code } });
+  acts.push({ actor: leader, intent: { kind: 'recode_item', id, code: plan.code } });
   const isEvaluated = plan.status === 'evaluated';
   if (isEvaluated)
-    acts.push({ actor: LEADER, intent: { kind: 'choose_plan_treatment', id, treatment: 'evaluate' } });
-  if (plan.who !== undefined) acts.push(assign(id, plan.who));
-  const filled = { id, type: 'action_plan', path: `${path}/plan`, who: LEADER } as const;
+    acts.push({ actor: leader, intent: { kind: 'choose_plan_treatment', id, treatment: 'evaluate' } });
+  if (plan.who !== undefined) acts.push(assign(leader, id, plan.who));
+  const filled = { id, type: 'action_plan', path: `${path}/plan`, who: leader } as const;
   acts.push(...fillActs(filled, worksheets[plan.code] ?? {}));
   if (plan.who === undefined) return acts;
-  acts.push(...walk(id, ACTION_PLAN, isEvaluated ? 'implemented' : plan.status, () => LEADER));
+  acts.push(...walk(id, ACTION_PLAN, isEvaluated ? 'implemented' : plan.status, () => leader));
   if (isEvaluated) {
-    acts.push(...evaluate(finding, path, worksheets[evaluationOf(plan.code)] ?? {}));
-    acts.push(change(LEADER, id, 'implemented', 'evaluated'));
+    acts.push(...evaluate(staff, finding, path, worksheets[evaluationOf(plan.code)] ?? {}));
+    acts.push(change(leader, id, 'implemented', 'evaluated'));
   }
   return acts;
 }
@@ -158,10 +173,15 @@ function treat(
 export const evaluationOf = (planCode: string): string => `evaluation of ${planCode}`;
 
 /** The auditor's conclusion on an implemented plan, reviewed by the manager. */
-function evaluate(finding: ItemId, path: string, sheet: DemoWorksheet): DemoAct[] {
+function evaluate(
+  { leader, manager }: DemoStaff,
+  finding: ItemId,
+  path: string,
+  sheet: DemoWorksheet,
+): DemoAct[] {
   const id = evaluationIdOf(finding);
   return [
-    ...fillActs({ id, type: 'evaluation', path: `${path}/evaluation`, who: LEADER }, sheet),
-    ...walk(id, EVALUATION, 'reviewed', (to) => (to === 'reviewed' ? MANAGER : LEADER)),
+    ...fillActs({ id, type: 'evaluation', path: `${path}/evaluation`, who: leader }, sheet),
+    ...walk(id, EVALUATION, 'reviewed', (to) => (to === 'reviewed' ? manager : leader)),
   ];
 }

@@ -17,6 +17,8 @@ export interface DemoRecord {
   readonly recordType: AuditProfile['recordType'];
   readonly days: readonly [from: number, to: number] | null;
   readonly hours: number;
+  /** Process of the account's structure whose business unit is in scope. */
+  readonly process?: string;
   /** Creator, if other than the usual one. */
   readonly creator?: string;
   /** Team roles that differ from the main audit. */
@@ -39,6 +41,7 @@ const FINANCIAL: DemoRecord = {
   recordType: 'financial_audit',
   days: [-30, 60],
   hours: 320,
+  process: 'Tesorería',
   items: [
     {
       type: 'phase',

@@ -46,11 +46,15 @@ export function teamActs(
         ...days,
       },
     })),
-    ...team.flatMap(({ username, threats }): DemoIntent[] =>
-      threats === undefined ? [] : [{ actor: username, intent: { kind: 'declare_independence', threats } }],
-    ),
+    ...declarations(team),
   ];
 }
+
+/** Declarations of independence by the members who made one. */
+export const declarations = (team: readonly DemoMember[]): DemoIntent[] =>
+  team.flatMap(({ username, threats }): DemoIntent[] =>
+    threats === undefined ? [] : [{ actor: username, intent: { kind: 'declare_independence', threats } }],
+  );
 
 /** Hours of one record. */
 const DAY = 8;

@@ -4,6 +4,7 @@ import {
   TERMS_EVENT,
   userId,
   type AccountId,
+  type Edition,
   type SlotId,
   type UserId,
   type UserType,
@@ -21,28 +22,42 @@ const UPKEEP = { name: DEMO_ACTOR, actor: null } as const;
 /** Id of a demo user, by username. */
 export const demoUserId = (username: string): UserId => userId.parse(demoId(`user ${username}`));
 
-/** Creates the demo account with its users, or completes an interrupted creation. */
+/** An account of the demo, with its users. */
+export interface DemoAccount {
+  readonly id: AccountId;
+  readonly name: string;
+  readonly edition: Edition;
+  readonly people: readonly DemoPerson[];
+  /** Slots without a user. */
+  readonly freeSlots: readonly UserType[];
+  /** Host of its e-mail addresses. */
+  readonly mailHost: string;
+}
+
+/** The internal audit department, in which most of the demo happens. */
+export const departmentAccount = (people: readonly DemoPerson[] = demoPeople): DemoAccount => ({
+  ...{ id: DEMO_ACCOUNT_ID, name: DEMO_ACCOUNT, edition: 'internal', people },
+  ...{ freeSlots: FREE_SLOTS, mailHost: 'frailejon.example' },
+});
+
+/** Creates a demo account with its users, or completes an interrupted creation. */
 export async function seedDemoAccount(
   access: Access,
-  people: readonly DemoPerson[] = demoPeople,
+  account: DemoAccount = departmentAccount(),
 ): Promise<void> {
-  if (access.state.account(DEMO_ACCOUNT_ID) === null) {
-    await access.people.openAccount(
-      { id: DEMO_ACCOUNT_ID, name: DEMO_ACCOUNT, edition: 'internal', demo: true },
-      DEMO_ACTOR,
-    );
+  const { id: accountId, name, edition, people, mailHost } = account;
+  if (access.state.account(accountId) === null) {
+    await access.people.openAccount({ id: accountId, name, edition, demo: true }, DEMO_ACTOR);
   }
   const missing = people.filter(
-    ({ username }) => access.state.person(DEMO_ACCOUNT_ID, demoUserId(username)) === null,
+    ({ username }) => access.state.person(accountId, demoUserId(username)) === null,
   );
   await Promise.all(
     missing.map((person) =>
       access.people.registerUser(
         {
-          ...person,
-          id: demoUserId(person.username),
-          accountId: DEMO_ACCOUNT_ID,
-          email: `${person.username}@frailejon.example`,
+          ...{ ...person, id: demoUserId(person.username), accountId },
+          email: `${person.username}@${mailHost}`,
           password: DEMO_PASSWORD,
         },
         DEMO_ACTOR,
@@ -51,8 +66,8 @@ export async function seedDemoAccount(
   );
   await access.state.settle();
   try {
-    await seedContract(access, people);
-    await acceptTerms(access, people);
+    await seedContract(access, account);
+    await acceptTerms(access, account);
   } catch (error) {
     // An older node that still runs could not read the event; the next start tries again.
     if (!(error instanceof Refusal) || error.code !== 'unavailable') throw error;
@@ -63,7 +78,7 @@ export async function seedDemoAccount(
 const SLOTS_FROM = '2020-01-01';
 const GIGABYTE = 1024 ** 3;
 const QUOTA = 5 * GIGABYTE;
-/** Slots without a user. */
+/** Slots of the department without a user. */
 const FREE_SLOTS: readonly UserType[] = [
   ...Array.from({ length: 6 }, () => 'auditor' as const),
   'administrator',
@@ -74,19 +89,20 @@ const FREE_SLOTS: readonly UserType[] = [
 ];
 
 /** Slots for all users, some free ones, and a storage quota. Only if the account has no slots. */
-async function seedContract(access: Access, people: readonly DemoPerson[]): Promise<void> {
-  if ((access.state.account(DEMO_ACCOUNT_ID)?.slots.size ?? 0) > 0) return;
+async function seedContract(access: Access, { id, people, freeSlots }: DemoAccount): Promise<void> {
+  if ((access.state.account(id)?.slots.size ?? 0) > 0) return;
   const taken = people.map(({ username, userType, role }) => ({
     slot: slotId.parse(demoId(`slot ${username}`)),
     user: demoUserId(username),
     userType,
     role,
   }));
-  const free = FREE_SLOTS.map((userType, index) => ({
-    slot: slotId.parse(demoId(`free slot ${index}`)),
+  const of = id === DEMO_ACCOUNT_ID ? '' : ` of ${id}`;
+  const free = freeSlots.map((userType, index) => ({
+    slot: slotId.parse(demoId(`free slot ${index}${of}`)),
     userType,
   }));
-  await access.admin.changes.within(DEMO_ACCOUNT_ID, UPKEEP, { code: 'upkeep' }, async (change) => {
+  await access.admin.changes.within(id, UPKEEP, { code: 'upkeep' }, async (change) => {
     await change.ofAccount((facts, account, by) => {
       const make = (slot: SlotId, slotType: UserType) =>
         decideSlot(
@@ -114,12 +130,12 @@ async function seedContract(access: Access, people: readonly DemoPerson[]): Prom
  * Accepts the terms for demo users, so that trials and tools that sign in are not interrupted; other users
  * are asked.
  */
-async function acceptTerms(access: Access, people: readonly DemoPerson[]): Promise<void> {
+async function acceptTerms(access: Access, { id, people }: DemoAccount): Promise<void> {
   const { version } = access.terms;
   for (const { username } of people) {
     const user = demoUserId(username);
     if (access.state.known.users.get(user)?.events.has(TERMS_EVENT)) continue;
-    await access.admin.changes.within(DEMO_ACCOUNT_ID, UPKEEP, { code: 'upkeep' }, (change) =>
+    await access.admin.changes.within(id, UPKEEP, { code: 'upkeep' }, (change) =>
       change.ofPerson(user, () =>
         accepted({ type: 'PersonalEventRecorded', data: { user, event: TERMS_EVENT, version } }),
       ),

@@ -1,14 +1,19 @@
-import { TZDate } from '@date-fns/tz';
-import { addDays, format, set } from 'date-fns';
-import { auditId, auditStream, type AuditId } from '@cotejo/audits-contracts';
+import { addDays } from 'date-fns';
+import { auditId, auditStream, isAudit, type AuditId, type AuditUnit } from '@cotejo/audits-contracts';
+import { demoUnitOf } from '@cotejo/structure-server';
 import { awaitReadable } from './await-readable.ts';
 import { PURCHASES_TEAM, PURCHASES_WORKED, purchasesExtras } from './demo-extras.ts';
-import { actsOf } from './demo-plan.ts';
+import { cutAtYear as cut, dayText as day, morningOf, morningOn } from './demo-days.ts';
+import { actsOf, DEPARTMENT } from './demo-plan.ts';
 import { teamActs, teamSharing, timeActs } from './demo-team.ts';
+import type { DemoAct } from './demo-worksheet.ts';
+import { firmAccount, firmAudits } from './firm-account.ts';
 import { demoRecords, recordWorksheets, type DemoRecord } from './demo-records.ts';
 import { LAST_YEAR, LAST_YEAR_TEAM, LAST_YEAR_WORKED, lastYear, lastYearWorksheets } from './last-year.ts';
 import { demoId } from './name-uuid.ts';
+import { nextAudit, pastAudits } from './past-audits.ts';
 import { PURCHASES_AND_PAYMENTS, purchasesAndPayments } from './purchases-and-payments.ts';
+import { concludeAudit, seedCreatedAudit } from './seed-created-audit.ts';
 import { DEMO_ACCOUNT_ID, DEMO_ACTOR, demoUserId } from './seed-demo-account.ts';
 import {
   createDemoAudit,
@@ -20,31 +25,64 @@ import {
 } from './write-demo-audit.ts';
 import { purchasesWorksheets } from './worksheets/purchases-worksheets.ts';
 
-const ZONE = 'America/Bogota';
+const DONE = `demo-${DEMO_ACCOUNT_ID}`;
 
-/** The load day at 9:00 in Bogotá. */
-const loadDay = (now: Date): Date =>
-  set(new TZDate(now, ZONE), { hours: 9, minutes: 0, seconds: 0, milliseconds: 0 });
-const day = (date: Date): string => format(date, 'yyyy-MM-dd');
-/** Caps a date at the end of the audit's year. */
-const cut = (end: string, year: number): string => (end < `${year}-12-31` ? end : `${year}-12-31`);
+/** Whether an earlier start has written the audits of the demo. */
+export const areDemoAuditsWritten = async ({ store }: Pick<DemoTools['audits'], 'store'>): Promise<boolean> =>
+  (await store.head(DONE)) !== null;
 
-/** Creates the demo audits and waits until they are readable; repeating it resumes an interrupted start. */
-export async function seedDemoAudits(tools: DemoTools): Promise<void> {
+/** Creates the demo audits of both accounts and waits until they are readable; repeating it resumes an interrupted start. */
+export async function seedDemoAudits(tools: Omit<DemoTools, 'account'>): Promise<void> {
   const { audits } = tools;
-  const done = `demo-${DEMO_ACCOUNT_ID}`;
-  if ((await audits.store.head(done)) !== null) return;
-  const today = loadDay(audits.clock());
-  const seeded = [await seedLastYear(tools, today), await seedPurchasesAndPayments(tools, today)];
-  for (const record of demoRecords) seeded.push(await seedRecord(tools, today, record));
+  if (await areDemoAuditsWritten(audits)) return;
+  const today = morningOf(audits.clock());
+  const department: DemoTools = { ...tools, account: DEMO_ACCOUNT_ID };
+  const firm: DemoTools = { ...tools, account: firmAccount.id };
+  const seeded = await Promise.all([
+    inTurn([
+      () => seedLastYear(department, today),
+      () => seedPurchasesAndPayments(department, today),
+      ...demoRecords.map((record) => () => seedRecord(department, today, record)),
+    ]),
+    inTurn([
+      ...[...pastAudits(today.getFullYear()), sagrilaft(today)].map(
+        (creation) => () => seedCreatedAudit(department, creation),
+      ),
+      ...firmAudits(today).map((creation) => () => seedCreatedAudit(firm, creation)),
+    ]),
+  ]);
   const meta = { actor: DEMO_ACTOR, at: iso(audits.clock()), account: DEMO_ACCOUNT_ID };
   await audits.store.append({
-    stream: done,
+    stream: DONE,
     expected: 'no-stream',
     events: [{ id: demoId('demo audits written'), type: 'DemoWritten', schemaVersion: 1, data: {}, meta }],
   });
-  await awaitReadable(audits.store, tools.readers, seeded.map(auditStream));
+  await awaitReadable(audits.store, tools.readers, seeded.flat().map(auditStream));
 }
+
+async function inTurn(seeds: readonly (() => Promise<AuditId>)[]): Promise<readonly AuditId[]> {
+  const seeded: AuditId[] = [];
+  for (const seed of seeds) seeded.push(await seed());
+  return seeded;
+}
+
+/** The audit of this year's plan that begins next. */
+function sagrilaft(today: Date) {
+  const year = today.getFullYear();
+  const [from, to] = [14, 70].map((offset) => cut(day(addDays(today, offset)), year));
+  return nextAudit(year, [from ?? '', to ?? '', day(addDays(today, -5))]);
+}
+
+/** Business units of processes, each once. */
+const unitsOf = (...processes: readonly string[]): AuditUnit[] => [
+  ...new Map(processes.map(demoUnitOf).map((unit) => [unit.unit, unit])).values(),
+];
+
+/** The manager starts an audit. */
+const STARTED: DemoAct = {
+  actor: DEPARTMENT.manager,
+  intent: { kind: 'change_audit_status', action: 'start' },
+};
 
 async function seedPurchasesAndPayments(tools: DemoTools, today: Date): Promise<AuditId> {
   const begin = addDays(today, -60);
@@ -60,8 +98,8 @@ async function seedPurchasesAndPayments(tools: DemoTools, today: Date): Promise<
       startDate: day(begin),
       endDate,
       budgetedMinutes: 480 * 60,
+      units: unitsOf('Compras', 'Cuentas por pagar'),
     }),
-    { type: 'AuditStatusChanged', data: { from: 'not_started', to: 'in_progress', closedOn: null } },
   ]);
 
   const plan = actsOf(
@@ -72,7 +110,7 @@ async function seedPurchasesAndPayments(tools: DemoTools, today: Date): Promise<
   // Acts are spread from the first day to the evening before the load day.
   const play = { id, name: PURCHASES_AND_PAYMENTS, begin, days: 60, isNew };
   const days = { startDate: day(begin), endDate };
-  const acts = [...teamActs(PURCHASES_TEAM, days), ...plan];
+  const acts = [STARTED, ...teamActs(PURCHASES_TEAM, days), ...plan];
   const extras = purchasesExtras(today);
   const worked = { audit: PURCHASES_AND_PAYMENTS, begin, days: play.days, after: acts, before: extras };
   const time = timeActs(PURCHASES_TEAM, { ...worked, items: PURCHASES_WORKED });
@@ -90,7 +128,7 @@ function teamFor({ audits }: DemoTools, { creator, roles }: DemoRecord): DemoTea
 
 /** A small record of another kind, begun some days ago. */
 async function seedRecord(tools: DemoTools, today: Date, record: DemoRecord): Promise<AuditId> {
-  const { key, name, prefix, number, recordType, days, hours, items } = record;
+  const { key, name, prefix, number, recordType, days, hours, process, items } = record;
   const year = today.getFullYear();
   const id = auditId.parse(demoId(`record ${key}`));
   const begin = addDays(today, days?.[0] ?? -15);
@@ -101,14 +139,17 @@ async function seedRecord(tools: DemoTools, today: Date, record: DemoRecord): Pr
     ...openingOf(
       tools.audits.directory,
       id,
-      { name, code, year, recordType, startDate, endDate, budgetedMinutes },
+      {
+        ...{ name, code, year, recordType, startDate, endDate, budgetedMinutes },
+        ...(process !== undefined && { units: unitsOf(process) }),
+      },
       teamFor(tools, record),
     ),
-    { type: 'AuditStatusChanged', data: { from: 'not_started', to: 'in_progress', closedOn: null } },
   ]);
   const team = hours > 0 ? teamActs(teamSharing(hours), { startDate, endDate }) : [];
   const play = { id, name: key, begin, days: 10, isNew };
-  await playActs(tools, play, [...team, ...actsOf(key, items, recordWorksheets)]);
+  const started = isAudit(recordType) ? [STARTED] : [];
+  await playActs(tools, play, [...started, ...team, ...actsOf(key, items, recordWorksheets)]);
   return id;
 }
 
@@ -116,7 +157,7 @@ async function seedRecord(tools: DemoTools, today: Date, record: DemoRecord): Pr
 async function seedLastYear(tools: DemoTools, today: Date): Promise<AuditId> {
   const year = today.getFullYear() - 1;
   const id = auditId.parse(demoId('audit recepción año anterior'));
-  const begin = loadDay(new Date(`${year}-08-03T15:00:00Z`));
+  const begin = morningOn(`${year}-08-03`);
   const days = { startDate: `${year}-08-03`, endDate: `${year}-10-30` };
   const isNew = await createDemoAudit(tools, id, begin, [
     ...openingOf(tools.audits.directory, id, {
@@ -126,36 +167,22 @@ async function seedLastYear(tools: DemoTools, today: Date): Promise<AuditId> {
       year,
       ...days,
       budgetedMinutes: 160 * 60,
+      units: unitsOf('Recepción'),
     }),
-    { type: 'AuditStatusChanged', data: { from: 'not_started', to: 'in_progress', closedOn: null } },
   ]);
   const play = { id, name: LAST_YEAR, begin, days: 88, isNew };
-  const acts = [...teamActs(LAST_YEAR_TEAM, days), ...actsOf(LAST_YEAR, lastYear, lastYearWorksheets)];
+  const acts = [
+    STARTED,
+    ...teamActs(LAST_YEAR_TEAM, days),
+    ...actsOf(LAST_YEAR, lastYear, lastYearWorksheets),
+  ];
   const worked = { audit: LAST_YEAR, begin, days: play.days, after: acts, before: [] };
   const time = timeActs(LAST_YEAR_TEAM, { ...worked, items: LAST_YEAR_WORKED });
   await playActs(tools, play, [...acts, ...time]);
 
-  const closedOn = `${year}-11-13`;
-  const meta = {
-    actor: demoUserId('claudia.restrepo'),
-    at: `${closedOn}T20:00:00.000Z`,
-    account: DEMO_ACCOUNT_ID,
-  };
-  const closing = [
-    { from: 'in_progress', to: 'completed', closedOn: null },
-    { from: 'completed', to: 'completed', closedOn },
-  ];
-  // Fixed event ids make a repeated append a no-op.
-  await tools.audits.store.append({
-    stream: auditStream(id),
-    expected: 'exists',
-    events: closing.map((data, step) => ({
-      id: demoId(`recepción cerrada, ${step}`),
-      type: 'AuditStatusChanged',
-      schemaVersion: 1,
-      data,
-      meta,
-    })),
+  await concludeAudit(tools, { ...play, begin: morningOn(`${year}-11-10`), days: 3 }, DEPARTMENT, {
+    ...{ kind: 'closed', rating: 'improvable' },
+    conclusion: 'Lo que se recibe se cuenta bien; parte de ello se registra días después.',
   });
   return id;
 }

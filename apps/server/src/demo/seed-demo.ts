@@ -1,11 +1,13 @@
 import { AUDITS_SERVICES } from '@cotejo/audits-server';
 import { withOwner } from '@cotejo/database';
-import { STORED_FILES, TEXT_VAULT } from '@cotejo/worksheets-server';
+import { STORED_FILES } from '@cotejo/record/server';
+import { TEXT_VAULT } from '@cotejo/worksheets-server';
 import type { Contexts } from '../contexts.ts';
 import type { Foundation } from '../foundation.ts';
 import { demoPeopleOf } from './demo-people.ts';
-import { DEMO_ACCOUNT_ID, seedDemoAccount } from './seed-demo-account.ts';
-import { seedDemoAudits } from './seed-demo-audits.ts';
+import { firmAccount } from './firm-account.ts';
+import { DEMO_ACCOUNT_ID, departmentAccount, seedDemoAccount } from './seed-demo-account.ts';
+import { areDemoAuditsWritten, seedDemoAudits } from './seed-demo-audits.ts';
 import { seedManifests } from './seed-manifests.ts';
 
 export interface DemoContext {
@@ -18,7 +20,7 @@ export interface DemoContext {
 const SEED_LOCK = 727_003;
 
 /**
- * Creates the demo account in an empty store, or completes an interrupted creation. True if the account
+ * Creates the demo accounts in an empty store, or completes an interrupted creation. True if the main account
  * exists.
  */
 export function seedDemo({ foundation, contexts, production }: DemoContext): Promise<boolean> {
@@ -29,8 +31,10 @@ export function seedDemo({ foundation, contexts, production }: DemoContext): Pro
     await access.state.settle();
     const isThere = access.state.account(DEMO_ACCOUNT_ID) !== null;
     if (!isThere && access.state.hasAccounts) return false;
-    await seedDemoAccount(access, demoPeopleOf({ production }));
     const { the, runners } = contexts.ground;
+    await seedDemoAccount(access, departmentAccount(demoPeopleOf({ production })));
+    // An installation with the audits of an earlier release gets no further account.
+    if (!(await areDemoAuditsWritten(the(AUDITS_SERVICES)))) await seedDemoAccount(access, firmAccount);
     await seedDemoAudits({
       ...{ pool, readers: runners },
       audits: the(AUDITS_SERVICES),

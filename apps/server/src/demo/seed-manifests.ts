@@ -1,9 +1,11 @@
 import type { Principal } from '@cotejo/access-contracts';
 import type { AuditId } from '@cotejo/audits-contracts';
-import { RECORDS, type DemoScene } from '@cotejo/record/server';
+import { writeFileTarget } from '@cotejo/record';
+import { RECORDS, STORED_FILES, UPLOAD_PLACES, type DemoScene } from '@cotejo/record/server';
 import type { Contexts } from '../contexts.ts';
 import type { Foundation } from '../foundation.ts';
 import { manifests } from '../manifests.ts';
+import { pdf } from './demo-files.ts';
 import { demoId } from './name-uuid.ts';
 import { DEMO_ACCOUNT_ID, DEMO_ACTOR, demoUserId } from './seed-demo-account.ts';
 
@@ -31,10 +33,15 @@ export async function seedManifests(foundation: Foundation, contexts: Contexts):
 async function sceneOf(
   context: string,
   { access: { state }, pool, clock }: Foundation,
-  { ground: { all, dayOf } }: Contexts,
+  { ground: { all, the, dayOf } }: Contexts,
 ): Promise<DemoScene> {
   const { rows: codes } = await pool.query<{ id: AuditId; code: string }>(
     'select id, code from read.audit where account_id = $1 order by year desc',
+    [DEMO_ACCOUNT_ID],
+  );
+  const { rows: followed } = await pool.query<{ id: string; audit: string; code: string | null }>(
+    `select id, audit_id as audit, code from read.tree_item
+      where account_id = $1 and live and type in ('finding', 'action_plan')`,
     [DEMO_ACCOUNT_ID],
   );
   const principalOf = (username: string): Principal => {
@@ -50,6 +57,11 @@ async function sceneOf(
       if (audit === undefined) throw new Error(`the demo account has no audit ${number}`);
       return audit.id;
     },
+    followUp(audit, code) {
+      const item = followed.find((each) => each.audit === audit && each.code === code);
+      if (item === undefined) throw new Error(`audit ${audit} has no ${code}`);
+      return item.id;
+    },
     async act(step, username, of, act, body, id) {
       const service = all(RECORDS).find(({ served }) => served.rules.record.name === of.name)?.service;
       if (service === undefined) throw new Error(`nothing serves ${of.name}`);
@@ -60,6 +72,19 @@ async function sceneOf(
           ? await service.create(principal, body, command)
           : await service.act(principal, id, act, body, command);
       return String(row['id']);
+    },
+    async upload(step, username, { of, field }, { name, lines }) {
+      const { content, mime } = pdf(name, lines);
+      const id = demoId(`${context} ${step} file`);
+      const { sha256 } = await the(STORED_FILES).keep(DEMO_ACCOUNT_ID, id, content);
+      const target = writeFileTarget({ record: of.name, field });
+      await all(UPLOAD_PLACES)
+        .find((places) => places.takes(target))
+        ?.finished({
+          ...{ id, target, name, sha256, account: DEMO_ACCOUNT_ID, user: demoUserId(username) },
+          ...{ kind: 'pdf', mediaType: mime, bytes: content.length },
+        });
+      return id;
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { UserId } from '@cotejo/access-contracts';
+import type { AccountId, Principal, UserId } from '@cotejo/access-contracts';
 import type { AuditEvent, AuditId, AuditProfile, RawIntent, TeamRole } from '@cotejo/audits-contracts';
 import { joined, teamOfRecord } from '@cotejo/audits-domain';
 import { claimAuditCode, type AuditsServices } from '@cotejo/audits-server';
@@ -18,6 +18,8 @@ const OFFICE = { from: 8 * 60, minutes: 9 * 60 } as const;
 
 /** Services that write and read the demo. */
 export interface DemoTools {
+  /** Account of the audits. */
+  readonly account: AccountId;
   readonly audits: AuditsServices;
   readonly pool: Pool;
   readonly vault: TextVault;
@@ -76,7 +78,7 @@ export function openingOf(
 
 /** Writes an audit's first events once and claims its code; returns whether the audit is new. */
 export async function createDemoAudit(
-  { audits }: DemoTools,
+  { audits, account }: DemoTools,
   id: AuditId,
   at: Date,
   events: readonly AuditEvent[],
@@ -85,19 +87,26 @@ export async function createDemoAudit(
   const actor = events[0]?.data['createdBy'] as UserId;
   const now = iso(at);
   await claimAuditCode(audits.store, profile.code, {
-    account: DEMO_ACCOUNT_ID,
+    account,
     audit: id,
     actor: DEMO_ACTOR,
     at: now,
   });
   const { created } = await audits.rooms.create(id, events, {
     actor,
-    account: DEMO_ACCOUNT_ID,
+    account,
     now,
     // The command identifies the audit only: a retry on a later load day would have other dates.
     command: { id: demoId(`create ${id}`), intent: { demo: id } },
   });
   return created;
+}
+
+/** @throws Error if the account has no such user */
+export function demoPrincipal({ audits, account }: DemoTools, username: string): Principal {
+  const principal = audits.directory.principalOf(account, demoUserId(username));
+  if (!principal) throw new Error(`demo person ${username} is not registered`);
+  return principal;
 }
 
 export interface Play {
@@ -119,8 +128,7 @@ export async function playActs(tools: DemoTools, play: Play, acts: readonly Demo
   const momentOf = officeHours(play, sittings.length);
   for (const [index, sitting] of sittings.entries()) {
     const actor = sitting[0]?.actor ?? '';
-    const principal = audits.directory.principalOf(DEMO_ACCOUNT_ID, demoUserId(actor));
-    if (!principal) throw new Error(`demo person ${actor} is not registered`);
+    const principal = demoPrincipal(tools, actor);
     const command = demoId(`${name}, sitting ${index}`);
     // A sitting is one append. Its texts are sealed anew on each run, so a settled sitting must not be
     // submitted again.
@@ -141,7 +149,7 @@ export async function playActs(tools: DemoTools, play: Play, acts: readonly Demo
   }
 }
 
-interface Told {
+interface DemoIntent {
   readonly actor: string;
   readonly intent: RawIntent;
 }
@@ -151,16 +159,16 @@ interface Told {
  * acts' places.
  */
 async function asIntents(
-  { pool, vault, files }: DemoTools,
+  { pool, vault, files, account }: DemoTools,
   audit: AuditId,
   acts: readonly DemoAct[],
-): Promise<readonly Told[]> {
+): Promise<readonly DemoIntent[]> {
   const writings = acts.flatMap((act) => ('writes' in act ? [act.writes] : []));
-  const texts = [...(await beginTexts({ pool, vault, account: DEMO_ACCOUNT_ID, audit }, writings))];
-  const told: Told[] = [];
+  const texts = [...(await beginTexts({ pool, vault, account, audit }, writings))];
+  const told: DemoIntent[] = [];
   for (const act of acts) {
     const { actor } = act;
-    if ('attaches' in act) told.push({ actor, intent: await attach(files, act.attaches) });
+    if ('attaches' in act) told.push({ actor, intent: await attach(files, account, act.attaches) });
     else if ('intent' in act) told.push({ actor, intent: { ...act.intent } });
     else {
       const intent = texts.shift();
@@ -173,10 +181,11 @@ async function asIntents(
 
 async function attach(
   files: DemoTools['files'],
+  account: AccountId,
   { id, attachment, field, file }: DemoAttaching['attaches'],
 ): Promise<RawIntent> {
   const { name, mime, content } = file;
-  const { sha256 } = await files.keep(DEMO_ACCOUNT_ID, attachment, content);
+  const { sha256 } = await files.keep(account, attachment, content);
   const stored = { sha256, bytes: content.length, mime };
   return { kind: 'add_attachment', id, attachment, field, name, file: stored, replaces: null };
 }

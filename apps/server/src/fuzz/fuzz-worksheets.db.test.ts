@@ -2,7 +2,7 @@ import { WORKSHEET_ROOM_KIND, worksheetRoomId } from '@cotejo/worksheets-contrac
 import { itemId } from '@cotejo/audits-contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { askPlainly } from '../walls/plain-call.fixture.ts';
+import { askPlainly } from '../account-isolation/plain-call.fixture.ts';
 import { newFuzzedAccount } from './fuzzed-account.fixture.ts';
 import { ABREAST, eachOf, FuzzedServer } from './fuzzed-server.fixture.ts';
 import { faultOf } from './judge-answer.fixture.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Principal, Role, UserType } from '@cotejo/access-contracts';
 import { z } from 'zod';
 import type { StartedServer } from '../started-server.fixture.ts';
-import { askPlainly } from '../walls/plain-call.fixture.ts';
-import { kindOf, ownBody, records } from '../walls/record-samples.fixture.ts';
+import { askPlainly } from '../account-isolation/plain-call.fixture.ts';
+import { kindOf, ownBody, records } from '../account-isolation/record-samples.fixture.ts';
 
 /** An account whose state the fuzzing may change arbitrarily. */
 export interface FuzzedAccount {
@@ -65,9 +65,9 @@ export async function newFuzzedAccount(started: StartedServer): Promise<FuzzedAc
     const principal = access.state.principalOfSession(id);
     if (principal !== null) principals.push(principal);
   }
-  const [, manager = ''] = tokens;
-  const make = async (path: string, body: object): Promise<string> => {
-    const answer = await askPlainly(started, { token: manager }, { method: 'POST', path, body });
+  const [administrator = '', manager = ''] = tokens;
+  const make = async (path: string, body: object, token = manager): Promise<string> => {
+    const answer = await askPlainly(started, { token }, { method: 'POST', path, body });
     return made.parse(answer.data).id;
   };
   const audit = await make('/proyecto/riesgo/auditoria/', {
@@ -94,7 +94,8 @@ export async function newFuzzedAccount(started: StartedServer): Promise<FuzzedAc
   });
   const named: Record<string, string> = { member: people[2] ?? '', audit, step };
   // A record may refer to one before it.
-  for (const record of records) named[kindOf(record)] = await make(record.path, ownBody(record, named, name));
+  for (const record of records)
+    named[kindOf(record)] = await make(record.path, ownBody(record, named, name), administrator);
   const kept = records.map((record) => named[kindOf(record)] ?? '');
   const ids = [
     accountId,

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Door } from '@cotejo/http/server';
+import type { CallRoute } from '@cotejo/http/server';
 import type { Chance } from './chance.fixture.ts';
 import { hostileValue, spoiled, spoiledBytes, written } from './hostile-value.fixture.ts';
 import { sampleOf } from './sample-of-shape.fixture.ts';
@@ -50,28 +50,28 @@ const TYPES = [
 
 /** A request to one of the calls, or to none, with one or more defects. */
 export function malformedRequest(
-  doors: readonly Door[],
+  routes: readonly CallRoute[],
   tokens: readonly (string | null)[],
   ids: readonly string[],
   chance: Chance,
 ): MalformedRequest {
-  const door = chance.pick(doors);
+  const route = chance.pick(routes);
   const headers: Record<string, string> = {};
   const token = chance.pick(tokens);
   if (token !== null) headers['authorization'] = `Token ${token}`;
   if (chance.often(0.05)) headers['authorization'] = oddToken(chance, token);
   if (chance.often(0.1)) Object.assign(headers, oddHeader(chance));
 
-  const method = chance.often(0.05) ? chance.pick(METHODS) : door.method;
-  const path = chance.often(0.04) ? chance.pick(PATHS) : pathTo(door, ids, chance);
-  const query = chance.often(0.5) ? queryOf(door, ids, chance) : '';
-  const schema = door.call.body ?? door.call.describedBody;
+  const method = chance.often(0.05) ? chance.pick(METHODS) : route.method;
+  const path = chance.often(0.04) ? chance.pick(PATHS) : pathTo(route, ids, chance);
+  const query = chance.often(0.5) ? queryOf(route, ids, chance) : '';
+  const schema = route.call.body ?? route.call.describedBody;
   const isBodied = schema !== undefined || method === 'POST' || method === 'PUT' || chance.often(0.05);
   const body = isBodied && method !== 'HEAD' ? bodyOf(schema, ids, headers, chance) : null;
   return { method, path: `${path}${query}`, headers, body };
 }
 
-function pathTo({ path }: Door, ids: readonly string[], chance: Chance): string {
+function pathTo({ path }: CallRoute, ids: readonly string[], chance: Chance): string {
   const filled = path.replace(/:\w+/g, () =>
     chance.often(0.7)
       ? chance.pick(ids)
@@ -91,7 +91,7 @@ function pathTo({ path }: Door, ids: readonly string[], chance: Chance): string 
   return `${path.startsWith('/health') ? '' : '/api'}${filled}${chance.often(0.9) ? '/' : ''}`;
 }
 
-function queryOf({ call: { query } }: Door, ids: readonly string[], chance: Chance): string {
+function queryOf({ call: { query } }: CallRoute, ids: readonly string[], chance: Chance): string {
   const sample = query === undefined ? {} : sampleOf(query, chance, ids);
   const pairs = Object.entries(typeof sample === 'object' && sample !== null ? sample : {}).map(
     ([key, value]) => `${key}=${encodeURIComponent(String(value))}`,

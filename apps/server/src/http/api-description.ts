@@ -3,10 +3,10 @@ import {
   APP_VERSION,
   TOKEN_SCHEME,
   type Call,
-  type DoorPolicy,
+  type AccessPolicy,
   type ErrorCatalogue,
 } from '@cotejo/http/contracts';
-import { DeclaredDoors, type Door, type Language } from '@cotejo/http/server';
+import { DeclaredRoutes, type CallRoute, type Language } from '@cotejo/http/server';
 import { matchLanguage } from '@cotejo/i18n';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
@@ -50,7 +50,7 @@ export function describeApi(app: INestApplication, language: Language): OpenAPIO
     .build();
   const document = SwaggerModule.createDocument(app, base);
   const shapes = new JsonShapes();
-  for (const door of app.get(DeclaredDoors).list()) describeDoor(document, door, texts, shapes);
+  for (const route of app.get(DeclaredRoutes).list()) describeRoute(document, route, texts, shapes);
   document.components = {
     ...document.components,
     schemas: { ...document.components?.schemas, ...shapes.named, Error: errorSchema },
@@ -61,35 +61,39 @@ export function describeApi(app: INestApplication, language: Language): OpenAPIO
 type PathItem = OpenAPIObject['paths'][string];
 type Operation = NonNullable<PathItem['get']>;
 
-function describeDoor(document: OpenAPIObject, door: Door, texts: ApiTexts, shapes: JsonShapes): void {
-  const path = door.path.replace(/:(\w+)/g, '{$1}');
+function describeRoute(document: OpenAPIObject, route: CallRoute, texts: ApiTexts, shapes: JsonShapes): void {
+  const path = route.path.replace(/:(\w+)/g, '{$1}');
   const item = document.paths[`${API_BASE}${path}`] ?? document.paths[path];
-  const operation = operationOf(item, door.method);
+  const operation = operationOf(item, route.method);
   if (operation === undefined) return;
-  const { call, controller, handler } = door;
-  const text = texts.door(controller, handler);
+  const { call, controller, handler } = route;
+  const text = texts.call(controller, handler);
   const group = texts.group(controller);
   if (group !== null) operation.tags = [group];
   if (text !== null) operation.description = [text, permissionOf(call, texts)].filter(Boolean).join('\n\n');
-  if (call.door.kind !== 'public') operation.security = [{ token: [] }];
+  if (call.policy.kind !== 'public') operation.security = [{ token: [] }];
   const body = call.describedBody ?? call.body;
   if (body !== undefined) {
     const schema = shapes.of(body, `${controller}_${handler}_body`, 'input');
     operation.requestBody = { required: true, content: { 'application/json': { schema } } };
   }
-  operation.parameters = [...inPath(door, path, shapes), ...inQuery(call, shapes), ...inHeaders(call, texts)];
-  operation.responses = { ...success(door, texts, shapes), ...failures(call, texts) };
+  operation.parameters = [
+    ...inPath(route, path, shapes),
+    ...inQuery(call, shapes),
+    ...inHeaders(call, texts),
+  ];
+  operation.responses = { ...success(route, texts, shapes), ...failures(call, texts) };
 }
 
-const permissionOf = ({ door }: Call, texts: ApiTexts): string =>
-  door.kind === 'requires' ? texts.word('permission', { permission: keysOf(door) }) : '';
+const permissionOf = ({ policy }: Call, texts: ApiTexts): string =>
+  policy.kind === 'requires' ? texts.word('permission', { permission: keysOf(policy) }) : '';
 
-const keysOf = ({ permission, andOneOf = [] }: Extract<DoorPolicy, { kind: 'requires' }>): string =>
+const keysOf = ({ permission, andOneOf = [] }: Extract<AccessPolicy, { kind: 'requires' }>): string =>
   andOneOf.length === 0 ? permission : `${permission} + (${andOneOf.join(' | ')})`;
 
 type Parameter = NonNullable<Operation['parameters']>[number];
 
-function inPath({ call: { params } }: Door, path: string, shapes: JsonShapes): Parameter[] {
+function inPath({ call: { params } }: CallRoute, path: string, shapes: JsonShapes): Parameter[] {
   const shape = params instanceof z.ZodObject ? (params.shape as Record<string, z.ZodType>) : {};
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
     const schema = shape[name];
@@ -117,8 +121,8 @@ function inQuery(call: Call, shapes: JsonShapes): Parameter[] {
 }
 
 /** Calls whose answers are stored, so that a repetition with the same key returns the first answer. */
-const isRepeatable = ({ method, door, once }: Call): boolean =>
-  method !== 'GET' && door.kind !== 'public' && once !== true;
+const isRepeatable = ({ method, policy, once }: Call): boolean =>
+  method !== 'GET' && policy.kind !== 'public' && once !== true;
 
 function inHeaders(call: Call, texts: ApiTexts): Parameter[] {
   const header = (name: string, description: string): Parameter => {
@@ -131,7 +135,7 @@ function inHeaders(call: Call, texts: ApiTexts): Parameter[] {
 }
 
 function success(
-  { call, controller, handler }: Door,
+  { call, controller, handler }: CallRoute,
   texts: ApiTexts,
   shapes: JsonShapes,
 ): Operation['responses'] {
@@ -148,12 +152,12 @@ function success(
 
 /** Codes that any call of this kind may answer. */
 function generalRefusals(call: Call): readonly string[] {
-  const { door, params, query, body } = call;
+  const { policy, params, query, body } = call;
   return [
     ...(body || query || params ? ['invalid_request'] : []),
     ...(body ? ['malformed_json', 'payload_too_large'] : []),
-    ...(door.kind === 'public' ? [] : ['not_authenticated', 'token_expired', 'token_invalid']),
-    ...(door.kind === 'requires' ? ['access_not_authorized'] : []),
+    ...(policy.kind === 'public' ? [] : ['not_authenticated', 'token_expired', 'token_invalid']),
+    ...(policy.kind === 'requires' ? ['access_not_authorized'] : []),
     ...(isRepeatable(call) ? ['request_in_progress', 'idempotency_key_reused'] : []),
     'unavailable',
   ];

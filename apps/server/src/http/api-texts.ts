@@ -26,9 +26,9 @@ export class ApiTexts {
   }
 
   /** Purpose of a call; null if no text exists. */
-  door(controller: string, handler: string): string | null {
+  call(controller: string, handler: string): string | null {
     return (
-      this.words.text(NAMESPACE, `doors.${controller}.${handler}`, this.language, {}) ??
+      this.words.text(NAMESPACE, `calls.${controller}.${handler}`, this.language, {}) ??
       this.ofRecord(controller, handler)
     );
   }

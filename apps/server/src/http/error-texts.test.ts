@@ -13,7 +13,7 @@ const codes = (
   Object.keys(catalogue.errors).map((code): [string, string] => [catalogue.namespace, code]),
 );
 
-describe('every code that a door may answer has its words', () => {
+describe('every code that a call may answer has its words', () => {
   it.each(codes)('%s: %s', (namespace, code) => {
     expect(texts.text(namespace, `errors.${code}`, 'es')).toBeTruthy();
     expect(texts.text(namespace, `errors.${code}`, 'en')).toBeTruthy();

@@ -7,7 +7,7 @@ export interface Readiness {
   check(): Promise<Readonly<Record<string, boolean>>>;
 }
 
-const anyone = { method: 'GET', door: { kind: 'public' }, reach: 'none' } as const;
+const anyone = { method: 'GET', policy: { kind: 'public' }, reach: 'none' } as const;
 
 export const healthCalls = {
   /** Liveness: the process answers. */

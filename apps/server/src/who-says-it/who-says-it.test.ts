@@ -10,7 +10,11 @@ import {
   setStepProgramme,
 } from '@cotejo/worksheets-contracts';
 import { worksheetSlices } from '@cotejo/worksheets-domain';
+import { isFile, wireNameOf } from '@cotejo/record';
+import { callsOf } from '@cotejo/record/calls';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { manifests } from '../manifests.ts';
 import { fieldsOf } from './fields-of.fixture.ts';
 
 interface Said {
@@ -76,6 +80,13 @@ const TABLE: Readonly<Record<string, Said>> = {
   start_operation: SERVER('operation', 'what'),
   finish_operation: SERVER('operation'),
   discard_operation: SERVER('operation'),
+  rate_audit: SERVER('rating', 'scale', 'scale[].code', 'scale[].colour', 'scale[].name'),
+  conclude_audit: CLIENT('text'),
+  sign_conclusion: CLIENT('seen'),
+  withdraw_conclusion_signature: CLIENT(),
+  delete_audit: CLIENT('reason'),
+  restore_audit: CLIENT(),
+  purge_audit: SERVER(),
   schedule_audit: CLIENT('endDate', 'startDate'),
   change_audit_status: CLIENT('action', 'reason', 'year'),
   add_note: CLIENT('field', 'id', 'note', 'text'),
@@ -219,6 +230,26 @@ describe('who says it', () => {
       for (const field of ['text', 'reason', 'objective', 'threats'])
         expect(readCode({ ...clientSample(kind), [field]: seal })).toBe('invalid_intent');
   });
+});
+
+it('a file of a record is named by the id of its upload; all else of it is the server’s', () => {
+  const named = manifests.flatMap(({ records }) =>
+    records.flatMap(({ rules: { record } }) => {
+      const { properties = {} } = z.toJSONSchema(callsOf(record).create.body ?? z.never(), {
+        io: 'input',
+        unrepresentable: 'any',
+      });
+      const files = Object.entries(record.fields).filter(([, field]) => isFile(field));
+      return files.map(([name]) => [record.name, name, properties[wireNameOf(record, name)]]);
+    }),
+  );
+  const id = expect.objectContaining({ type: 'string', format: 'uuid' }) as unknown;
+  const oneOrNone = { anyOf: [id, { type: 'null' }] };
+  expect(named).toEqual([
+    ['task', 'file', oneOrNone],
+    ['committee', 'documents', { type: 'array', items: id, maxItems: 50 }],
+    ['certificate', 'file', oneOrNone],
+  ]);
 });
 
 /** The golden sample without its server fields. */

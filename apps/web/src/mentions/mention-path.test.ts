@@ -10,27 +10,34 @@ const mention = (campo: string | null = null) => ({
   campo,
 });
 const NOTES = `panel=notas&elemento=${STEP}`;
+const SHEET = `hoja-id=${STEP}`;
 
 describe('the address of a note', () => {
   it.each<[string, string, string, string]>([
-    ['from a list', '/', '?pagina=2', `/auditorias/plan/?auditoria-id=${AUDIT}&${NOTES}`],
+    ['from a list', '/', '?pagina=2', `/auditorias/plan/?auditoria-id=${AUDIT}&${SHEET}&${NOTES}`],
     [
       'from another plan',
       '/auditorias/plan/',
       '?auditoria-id=x&hoja-id=y',
-      `/auditorias/plan/?auditoria-id=${AUDIT}&${NOTES}`,
+      `/auditorias/plan/?auditoria-id=${AUDIT}&${SHEET}&${NOTES}`,
     ],
     [
       'in its own plan, where worksheets stay open',
       '/auditorias/plan/',
-      `?auditoria-id=${AUDIT}&hoja-id=y&panel=historial&elemento=z&campo=c`,
-      `/auditorias/plan/?auditoria-id=${AUDIT}&hoja-id=y&${NOTES}`,
+      `?auditoria-id=${AUDIT}&hoja-id=y&pestana=horas&panel=historial&elemento=z&campo=c`,
+      `/auditorias/plan/?auditoria-id=${AUDIT}&${SHEET}&hojas=y&${NOTES}`,
+    ],
+    [
+      'in its own plan, where its worksheet is open at a tab',
+      '/auditorias/plan/',
+      `?auditoria-id=${AUDIT}&${SHEET}&hojas=y&pestana=horas`,
+      `/auditorias/plan/?auditoria-id=${AUDIT}&${SHEET}&hojas=y&pestana=horas&${NOTES}`,
     ],
     [
       'in its own evaluation',
       '/evaluacion-analisis-de-riesgos/evaluacion/',
       `?evaluacion-id=${AUDIT}`,
-      `/evaluacion-analisis-de-riesgos/evaluacion/?evaluacion-id=${AUDIT}&${NOTES}`,
+      `/evaluacion-analisis-de-riesgos/evaluacion/?evaluacion-id=${AUDIT}&${SHEET}&${NOTES}`,
     ],
   ])('%s', (_, pathname, search, expected) => {
     expect(mentionPath(mention(), { pathname, search })).toBe(expected);

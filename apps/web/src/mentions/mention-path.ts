@@ -8,7 +8,14 @@ const PLANS: Readonly<Record<string, string>> = {
 /** Value of the notes panel in URLs of plans. */
 const NOTES = 'notas';
 
-/** URL of a note's plan with its panel open; within the current plan, other parameters are kept. */
+const FRONT = 'hoja-id';
+const BEHIND = 'hojas';
+const TAB = 'pestana';
+
+/**
+ * URL of a note's plan with its worksheet in front and the notes open; within the current plan, other parameters are
+ * kept, and the worksheet that was in front stays open behind.
+ */
 export function mentionPath(
   { auditoria, item, campo }: Pick<MentionView, 'auditoria' | 'item' | 'campo'>,
   here: { readonly pathname: string; readonly search: string },
@@ -17,9 +24,16 @@ export function mentionPath(
   const shown = new URLSearchParams(here.search);
   const isHere = record !== undefined && shown.get(record) === auditoria.id;
   const params = isHere ? shown : new URLSearchParams({ 'auditoria-id': auditoria.id });
+  const front = params.get(FRONT);
+  if (front !== item.id) {
+    const behind = [...params.getAll(BEHIND), ...(front === null ? [] : [front])];
+    for (const name of [FRONT, BEHIND, TAB]) params.delete(name);
+    params.set(FRONT, item.id);
+    for (const id of behind) if (id !== item.id) params.append(BEHIND, id);
+  }
+  for (const name of ['panel', 'elemento', 'campo']) params.delete(name);
   params.set('panel', NOTES);
   params.set('elemento', item.id);
-  if (campo === null) params.delete('campo');
-  else params.set('campo', campo);
+  if (campo !== null) params.set('campo', campo);
   return `${isHere ? here.pathname : '/auditorias/plan/'}?${params.toString()}`;
 }

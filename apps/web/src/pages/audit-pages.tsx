@@ -1,6 +1,7 @@
 import { fromChunk, useWhenIdle } from '@cotejo/ui';
 import type { ComponentType } from 'react';
 import { chunkWithTexts } from '../page-texts.ts';
+import { createAuditTranslations } from '@cotejo/audits-web/create/words';
 import { AUDIT_TEXTS } from './audit-texts.ts';
 
 const home = chunkWithTexts(AUDIT_TEXTS, () => import('./home-chunk.tsx'));
@@ -36,4 +37,8 @@ export const TimePage = fromChunk(
 export const TrashPage = fromChunk(
   chunkWithTexts(AUDIT_TEXTS, () => import('./trash-chunk.tsx')),
   (chunk) => chunk.TrashPage,
+);
+export const CreateAuditPage = fromChunk(
+  chunkWithTexts([...AUDIT_TEXTS, createAuditTranslations], () => import('./create-audit-chunk.tsx')),
+  (chunk) => chunk.CreateAuditPage,
 );

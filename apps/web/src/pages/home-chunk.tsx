@@ -1,9 +1,21 @@
-import { AuditsListPage, OwnActionPlansPage } from '@cotejo/audits-web';
+import { AuditsListPage, OwnActionPlansPage, type ReadPlanTexts } from '@cotejo/audits-web';
+import { perform } from '@cotejo/http/client';
 import { useWorkspace } from '@cotejo/ui';
+import { ownPlanTextCalls } from '@cotejo/worksheets-contracts';
 import { fieldTitle } from '@cotejo/worksheets-web';
+import { useCallback } from 'react';
 
 /** Home page: the list of audits, or for action-plan owners their plans. */
 export function HomePage() {
-  const { me } = useWorkspace();
-  return me.role === 'owner' ? <OwnActionPlansPage /> : <AuditsListPage fieldTitle={fieldTitle} />;
+  const { api, me } = useWorkspace();
+  const readTexts = useCallback<ReadPlanTexts>(
+    ({ auditoria, id }, signal) =>
+      perform(api, ownPlanTextCalls.texts, { params: { auditId: auditoria.id, itemId: id } }, { signal }),
+    [api],
+  );
+  return me.role === 'owner' ? (
+    <OwnActionPlansPage readTexts={readTexts} />
+  ) : (
+    <AuditsListPage fieldTitle={fieldTitle} />
+  );
 }

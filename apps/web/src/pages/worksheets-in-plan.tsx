@@ -1,6 +1,7 @@
 import {
   announcedFieldAtom,
   askServer,
+  findingDraftAtom,
   frontWorksheetAtom,
   peersByItemAtom,
   usePlan,
@@ -10,16 +11,26 @@ import {
   type WorksheetContents,
   type WorksheetPartProps,
 } from '@cotejo/audits-web';
+import type { AuditIntent } from '@cotejo/audits-contracts';
 import { notify } from '@cotejo/ui';
+import type { AttachmentId, AttachmentIntent } from '@cotejo/worksheets-contracts';
 import {
   useAttachmentsHere,
   worksheetContents,
   WorksheetHostContext,
+  type Attached,
   type FieldPeer,
   type WorksheetHost,
 } from '@cotejo/worksheets-web';
 import { useStore } from 'jotai';
+import { TextsAhead } from './texts-ahead.tsx';
 import { useMemo, type ComponentType, type ReactNode } from 'react';
+
+/** Intent that takes back one that the server alone decided; null where there is none. */
+function backOf(intent: AuditIntent): AttachmentIntent | null {
+  if (intent.kind === 'remove_attachment') return { ...intent, kind: 'restore_attachment' };
+  return intent.kind === 'restore_attachment' ? { ...intent, kind: 'remove_attachment' } : null;
+}
 
 const NOBODY: readonly FieldPeer[] = [];
 
@@ -32,6 +43,11 @@ function HostOfPlan({ children }: { readonly children: ReactNode }) {
   const files = useAttachmentsHere(audit.id, itemId);
 
   const host = useMemo((): WorksheetHost => {
+    const attached = ([file, ...others]: readonly Attached[]) => {
+      if (file === undefined || others.length > 0) return;
+      const attachment = file.attachment as AttachmentId;
+      session.answered(itemId, { kind: 'remove_attachment', id: itemId, attachment });
+    };
     const peersNow = (): readonly FieldPeer[] => store.get(peersByItemAtom).get(itemId) ?? NOBODY;
     return {
       audit,
@@ -41,6 +57,8 @@ function HostOfPlan({ children }: { readonly children: ReactNode }) {
       async ask(intent) {
         const refused = await askServer(session, intent);
         if (refused) notify.warning(rejection(refused), { id: refused.code });
+        const back = backOf(intent);
+        if (refused === null && back !== null) session.answered(back.id, back);
         return refused === null;
       },
       request: (intent) => askServer(session, intent),
@@ -54,8 +72,18 @@ function HostOfPlan({ children }: { readonly children: ReactNode }) {
       team,
       openItem,
       openNotes: (id, field) => openPanel('notas', id, field),
+      raiseFinding(id, name) {
+        store.set(findingDraftAtom, { item: id, name });
+        openPanel('hallazgos', id);
+      },
       announce,
       ...files,
+      async attach(given, field) {
+        const all = await files.attach(given, field);
+        attached(all);
+        return all;
+      },
+      attached,
       peers: peersNow,
       onPeers: (listener) => store.sub(peersByItemAtom, listener),
       enterField: (field) => store.set(announcedFieldAtom, { item: itemId, field }),
@@ -115,5 +143,6 @@ export const worksheetsInPlan: WorksheetContents = {
   History: inPlan(worksheetContents.History),
   Gone: inPlan(worksheetContents.Gone),
   Past: worksheetContents.Past,
+  Companion: TextsAhead,
   ...(worksheetContents.fieldTitle && { fieldTitle: worksheetContents.fieldTitle }),
 };

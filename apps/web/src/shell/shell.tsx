@@ -7,6 +7,8 @@ import {
   ErrorBoundary,
   HeaderEndHost,
   HeaderStartHost,
+  KeysHelp,
+  SkipHost,
   PageSkeleton,
   useCommands,
   useIsPhone,
@@ -71,6 +73,7 @@ export function Shell({ user, unsent, notices }: ShellProps) {
       <a className={styles.skip} href="#contenido">
         {t('skip')}
       </a>
+      <SkipHost className={styles.skips} />
       {/* On pages without a side bar, the drawer remains available. */}
       {phone || !hasMenu ? (
         <Drawer.Root
@@ -114,6 +117,7 @@ export function Shell({ user, unsent, notices }: ShellProps) {
         <UnsentNotice plans={unsent} />
         <HeaderEndHost className={styles.end} />
         <CommandPalette />
+        <KeysHelp />
         {notices}
         <UserMenu user={user} />
       </header>

@@ -1,5 +1,6 @@
 import {
   accessCalls,
+  isStaff,
   principalOfProfile,
   type PermissionKey,
   type PolicyObject,
@@ -17,6 +18,7 @@ import { WaitingNotice } from '../shell/waiting-notice.tsx';
 import { useTelemetry } from '../telemetry/use-telemetry.ts';
 import { Uploads } from '../uploads/uploads.tsx';
 import { useUnsentElsewhere } from './use-unsent-elsewhere.ts';
+import { PeopleColours } from './people-colours.tsx';
 import { useAccessChanges } from './use-access-changes.ts';
 import { useLiveClient } from './use-live-client.ts';
 import { useUnsentWork } from './use-unsent-work.ts';
@@ -51,8 +53,15 @@ export default function WorkspaceArea({ user }: { readonly user: UserProfile }) 
       can: (permission, object) => can(permission as PermissionKey, object as PolicyObject),
       people: async () =>
         (await perform(session.api, accessCalls.people.users, {})).flatMap(
-          ({ id, first_name, last_name, sigla, active }) =>
-            active ? [{ id, name: `${first_name} ${last_name}`.trim(), initials: sigla }] : [],
+          ({ id, first_name, last_name, sigla, active, user_type }) =>
+            active
+              ? [
+                  {
+                    ...{ id, name: `${first_name} ${last_name}`.trim(), initials: sigla },
+                    isStaff: isStaff(user_type),
+                  },
+                ]
+              : [],
         ),
       registerUnsent,
     };
@@ -67,6 +76,7 @@ export default function WorkspaceArea({ user }: { readonly user: UserProfile }) 
   );
   return (
     <WorkspaceProvider workspace={workspace}>
+      <PeopleColours />
       <Shell user={user} unsent={unsent} notices={notices} />
       {layout !== 'bare' && <Uploads />}
       {layout !== 'bare' && <Chats />}

@@ -1,7 +1,7 @@
 import { defineCall } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import { recoveryCode, verificationCode } from './calls-of-sign-in.ts';
-import { FIRST_STEPS_EVENT, TERMS_EVENT } from './constants.ts';
+import { FIRST_STEPS_EVENT, PLAN_HINT_EVENT, TERMS_EVENT } from './constants.ts';
 import { userProfile } from './profile.ts';
 
 /** POST /users/@me/ticket/: opens one socket within 30 s. */
@@ -11,7 +11,7 @@ export const ticketAnswer = z.object({ ticket: z.string() });
 export const currentUserQuery = z.object({ pageUrl: z.string().max(2000).optional() });
 
 /** Events that a page may query and record; limited to known names, so that clients can't fill the log with others. */
-export const personalEventName = z.enum([TERMS_EVENT, FIRST_STEPS_EVENT]);
+export const personalEventName = z.enum([TERMS_EVENT, FIRST_STEPS_EVENT, PLAN_HINT_EVENT]);
 export const personalEventAnswer = z.object({ event: z.string(), exists: z.boolean() });
 
 /** A session of the user. */
@@ -41,8 +41,8 @@ export const passwordRefusals = [
   'password_not_own',
 ] as const;
 
-const mine = { door: { kind: 'authenticated' }, reach: 'self' } as const;
-const evenPending = { door: { kind: 'authenticated', whilePending: true }, reach: 'self' } as const;
+const mine = { policy: { kind: 'authenticated' }, reach: 'self' } as const;
+const evenPending = { policy: { kind: 'authenticated', whilePending: true }, reach: 'self' } as const;
 
 /** `/users/@me/{name}/`. */
 export const ownCalls = {

@@ -41,7 +41,7 @@ export type AccountRow = z.infer<typeof accountRow>;
 const account = z.object({ id: z.uuid() });
 const consultantOf = account.extend({ user: z.uuid() });
 const product = { reach: 'product' } as const;
-const edits = { ...product, door: requires('product.accounts__edit') } as const;
+const edits = { ...product, policy: requires('product.accounts__edit') } as const;
 const day = z.iso.date();
 
 /** `/abadmin/`: for groups 2 and 3 only. Not specified beyond the page's name. */
@@ -50,7 +50,7 @@ export const productCalls = {
     ...product,
     method: 'GET',
     path: '/abadmin/accounts/',
-    door: requires('product.accounts'),
+    policy: requires('product.accounts'),
     data: z.array(accountRow),
   }),
   openAccount: defineCall({
@@ -95,7 +95,7 @@ export const productCalls = {
     ...product,
     method: 'GET',
     path: '/abadmin/accounts/:id/slots/',
-    door: requires('product.accounts'),
+    policy: requires('product.accounts'),
     params: account,
     data: z.array(slotRow),
     refusals: ['not_found'],

@@ -34,7 +34,7 @@ export const telemetryEvent = z.object({
 });
 export type TelemetryEvent = z.infer<typeof telemetryEvent>;
 
-const anyone = { door: { kind: 'public' }, reach: 'none', once: true } as const;
+const anyone = { policy: { kind: 'public' }, reach: 'none', once: true } as const;
 
 export const shellCalls = {
   settings: defineCall({ ...anyone, method: 'GET', path: '/sys/shell/', data: shellSettings }),
@@ -51,7 +51,7 @@ export const shellCalls = {
   telemetry: defineCall({
     method: 'POST',
     path: '/sys/telemetry/',
-    door: { kind: 'authenticated' },
+    policy: { kind: 'authenticated' },
     reach: 'self',
     once: true,
     body: z.object({

@@ -86,7 +86,7 @@ const resetLink = z.object({ uid: z.uuid(), token: secret });
 const resetLinkAnswer = z.object({ valid: z.literal(true), rules: passwordRulesOnWire });
 
 const anyone = { kind: 'public' } as const;
-const nobodys = { door: anyone, reach: 'none', once: true, anonymous: true } as const;
+const nobodys = { policy: anyone, reach: 'none', once: true, anonymous: true } as const;
 const external = z.object({ method: z.enum(['azure_ad', 'google']) });
 
 export const signInCalls = {
@@ -172,7 +172,7 @@ export const signInCalls = {
   logout: defineCall({
     method: 'POST',
     path: '/logout/',
-    door: { kind: 'authenticated', whilePending: true },
+    policy: { kind: 'authenticated', whilePending: true },
     reach: 'self',
     once: true,
     data: null,

@@ -67,10 +67,10 @@ describe('the calls of access', () => {
     if (call.method === 'GET' || call.method === 'DELETE') expect(call.body).toBeUndefined();
   });
 
-  it.each(calls)('%s says within what its ids are resolved', (_, { door, reach }) => {
-    const ofProduct = door.kind === 'requires' && door.permission.startsWith('product.');
+  it.each(calls)('%s says within what its ids are resolved', (_, { policy, reach }) => {
+    const ofProduct = policy.kind === 'requires' && policy.permission.startsWith('product.');
     expect(reach === 'product').toBe(ofProduct);
-    expect(reach === 'none').toBe(door.kind === 'public');
+    expect(reach === 'none').toBe(policy.kind === 'public');
   });
 
   it.each(calls)('%s refuses with codes that have words', (_, { refusals = [] }) => {
@@ -82,7 +82,7 @@ describe('the calls of access', () => {
     const { logout, ...signingIn } = accessCalls.signIn;
     const silent = allAccessCalls.filter(({ anonymous }) => anonymous === true);
     expect(new Set(silent)).toEqual(new Set<Call>(Object.values(signingIn)));
-    expect(logout.door.kind).toBe('authenticated');
+    expect(logout.policy.kind).toBe('authenticated');
   });
 
   it('that change a secret are never answered from the journal', () => {

@@ -99,6 +99,8 @@ export const SIGN_IN_LIMITS = {
 /** Events that a page may query and record for its user (`/users/@me/event/`). */
 export const TERMS_EVENT = 'terms_and_conditions';
 export const FIRST_STEPS_EVENT = 'first_steps_video';
+/** The explanation of the plan's tree was read. */
+export const PLAN_HINT_EVENT = 'plan_hint';
 /** Recorded by the server when a user's language or time zone changed, so that every node reloads them. */
 export const PREFERENCES_EVENT = 'preferences_changed';
 

@@ -105,6 +105,10 @@ export type PermissionKey =
   | 'plan.audit__cancel'
   | 'plan.audit__reopen'
   | 'plan.audit__postpone'
+  | 'plan.audit__delete'
+  | 'plan.audit__restore'
+  | 'plan.audit__rate'
+  | 'plan.audit__conclude'
   | 'trashbin.access'
   | 'trashbin.purge'
   | 'pyr_evaluacion.access'
@@ -164,6 +168,10 @@ export const PERMISSION_CATALOGUE: Readonly<
   'plan.audit__cancel': OF_RECORDS,
   'plan.audit__reopen': OF_RECORDS,
   'plan.audit__postpone': OF_RECORDS,
+  'plan.audit__delete': OF_RECORDS,
+  'plan.audit__restore': OF_RECORDS,
+  'plan.audit__rate': OF_RECORDS,
+  'plan.audit__conclude': OF_RECORDS,
   'plan.treeitem__add': IN_RECORDS,
   'plan.treeitem__edit': OF_ITEMS,
   'plan.treeitem__move': OF_ITEMS,

@@ -1,7 +1,7 @@
-import type { DoorPolicy } from '@cotejo/http/contracts';
+import type { AccessPolicy } from '@cotejo/http/contracts';
 import type { PermissionKey } from './permission-keys.ts';
 
-export type { DoorPolicy };
+export type { AccessPolicy };
 
 /** Access policy that requires a permission. */
-export const requires = (permission: PermissionKey): DoorPolicy => ({ kind: 'requires', permission });
+export const requires = (permission: PermissionKey): AccessPolicy => ({ kind: 'requires', permission });

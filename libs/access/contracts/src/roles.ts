@@ -36,6 +36,8 @@ export const ROLE_GROUPS: Readonly<Record<Role, RoleGroup>> = {
 /** Types of users, and of the slots that they fill. */
 export const userType = z.enum(['auditor', 'owner', 'administrator', 'it_administrator', 'guest']);
 export type UserType = z.infer<typeof userType>;
+/** Whether users of a type do audit work: guests read, and owners answer their action plans. */
+export const isStaff = (type: string): boolean => type !== 'guest' && type !== 'owner';
 
 /** Roles allowed in a slot of each type; the first is the default. */
 export const ROLES_OF_TYPE: Readonly<Record<UserType, readonly [Role, ...Role[]]>> = {
@@ -45,6 +47,15 @@ export const ROLES_OF_TYPE: Readonly<Record<UserType, readonly [Role, ...Role[]]
   it_administrator: ['admin'],
   guest: ['guest'],
 };
+
+/**
+ * Types of users who staff audits: auditors, and administrators, who may lead one. Guests read, owners answer, and IT
+ * administrators run the platform.
+ */
+const STAFF_TYPES: ReadonlySet<string> = new Set<UserType>(['auditor', 'administrator']);
+
+/** Whether users of a type do the work of audits, and so have capacity to plan with. */
+export const staffsAudits = (type: string): boolean => STAFF_TYPES.has(type);
 
 /** Authentication methods. The last two are the specification's Azure AD and Google. */
 export const authenticationMethod = z.enum(['password', 'azure_ad', 'google']);

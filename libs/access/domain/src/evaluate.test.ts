@@ -161,7 +161,7 @@ describe('isReadKey', () => {
   });
 });
 
-describe('a door, where nobody knows yet of what thing it will be', () => {
+describe('a call whose object is not known yet', () => {
   it.each<[PermissionValue, boolean]>([
     [1, true],
     [0, false],

@@ -10,7 +10,7 @@ export * from './evaluate.ts';
 export * from './grant-limits.ts';
 export * from './lent-rights.ts';
 export * from './object-access.ts';
-export * from './pass-door.ts';
+export * from './pass-policy.ts';
 export * from './password/judge-password.ts';
 export * from './people/decide-person.ts';
 export * from './people/decide-registration.ts';

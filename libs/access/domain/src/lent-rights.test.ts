@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_PERMISSIONS } from './default-permissions.ts';
 import { HERE, userOf } from './given-accounts.fixture.ts';
 import { mayHoldInSomeTeam } from './lent-rights.ts';
-import { passDoor } from './pass-door.ts';
+import { passPolicy } from './pass-policy.ts';
 
 const NOTHING: PermissionMap = { 'plan.access': 1 };
 const NOTES = 'plan.note__add';
@@ -31,12 +31,12 @@ describe('a right that a team may lend', () => {
     expect(mayHoldInSomeTeam(who, NOTES)).toBe(expected);
   });
 
-  it('opens a door of plans, but only to whoever may see plans too', () => {
-    const door = { kind: 'requires', permission: 'plan.access', andOneOf: [NOTES] } as const;
+  it('passes the policy of a call on plans, but only to whoever may see plans too', () => {
+    const policy = { kind: 'requires', permission: 'plan.access', andOneOf: [NOTES] } as const;
     const lent = person('auditor', NOTHING, { [NOTES]: 1 });
-    expect(passDoor(door, lent)).toBe('yes');
-    expect(passDoor(door, { ...lent, permissions: {} })).toBe('access_not_authorized');
-    expect(passDoor(door, person('auditor'))).toBe('access_not_authorized');
-    expect(passDoor(door, person('guest', DEFAULT_PERMISSIONS.guest))).toBe('access_not_authorized');
+    expect(passPolicy(policy, lent)).toBe('yes');
+    expect(passPolicy(policy, { ...lent, permissions: {} })).toBe('access_not_authorized');
+    expect(passPolicy(policy, person('auditor'))).toBe('access_not_authorized');
+    expect(passPolicy(policy, person('guest', DEFAULT_PERMISSIONS.guest))).toBe('access_not_authorized');
   });
 });

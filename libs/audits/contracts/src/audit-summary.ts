@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { auditId } from './ids.ts';
-import { riskRangeRead } from './tree-item-read.ts';
+import { conclusionRead } from './calls/conclusion-read.ts';
+import { auditId, itemId } from './ids.ts';
+import { riskRangeRead } from './calls/tree-item-read.ts';
 
 const total = z.number().int().nonnegative();
 const someone = z.object({ id: z.string(), sigla: z.string(), name: z.string() });
@@ -32,6 +33,10 @@ export type AuditProgress = z.infer<typeof auditProgress>;
 
 const percent = z.number().min(0).max(100).nullable();
 
+/** Progress of an audit at the end of a day. */
+export const progressPoint = z.object({ dia: z.iso.date(), progreso: percent });
+export type ProgressPoint = z.infer<typeof progressPoint>;
+
 /** GET …/{model}/{id}/resumen/ and a row of the topic `audit-summary`: an audit's progress in figures. */
 export const auditSummary = auditProgress.extend({
   id: auditId,
@@ -53,7 +58,11 @@ export const auditSummary = auditProgress.extend({
       items: total,
     }),
   ),
+  /** Overall rating and conclusion. */
+  conclusion: conclusionRead,
   notas: z.object({ abiertas: total, respondidas: total, cerradas: total }).nullable(),
+  /** Completed tests and steps without evidence, and the first of them; null when the count timed out. */
+  sin_evidencia: z.object({ total, items: z.array(itemId) }).nullable(),
   riesgos: z.object({
     total,
     /** Risks per level; risks without a figure are not counted. */

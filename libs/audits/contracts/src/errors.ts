@@ -81,6 +81,22 @@ export const auditErrors = defineErrors('audits-contracts', {
   progress_not_zero: 409,
   /** What stands in the way of closing, or of marking as culminated: details {blocks}, and how many by rule. */
   pre_close_blocked: 409,
+  /** In the trash of the account: only restoring is left. */
+  audit_deleted: 409,
+  /** Only an audit that is not started or cancelled is deleted: details {status}. */
+  audit_not_deletable: 409,
+  audit_not_deleted: 409,
+  /** The file of an audit that was closed is retained: details {until}. */
+  audit_retained: 409,
+  /** Level of another scale than the audit's. */
+  rating_not_in_scale: 422,
+  /** Rating or conclusion is missing. */
+  conclusion_incomplete: 422,
+  /** The user set the rating or wrote the conclusion, and so may not sign it. */
+  signer_is_preparer: 422,
+  /** Rating or conclusion changed after the version that the signer read. */
+  conclusion_changed: 409,
+  conclusion_signed: 409,
   operation_running: 409,
   operation_unknown: 409,
   audit_exists: 409,
@@ -91,6 +107,16 @@ export const auditErrors = defineErrors('audits-contracts', {
   /** details {most} */
   too_many_stretches: 422,
   scope_required: 422,
+  /** Processes and risks of a business unit without a company: details {unit}. */
+  unit_without_company: 422,
+  /** A business unit in the scope without process or risk: details {unit}. */
+  unit_scope_required: 422,
+  /** A record of another kind, or an item that is no auditable unit. */
+  not_an_origin: 422,
+  /** The scope of a copied audit is that of its source. */
+  scope_of_origin: 422,
+  /** Too many audits of the same user that are being filled: details {most} */
+  too_many_fillings: 429,
   template_not_found: 422,
   leader_not_found: 422,
   member_not_found: 422,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { accountId, userId } from '@cotejo/access-contracts';
+import { removalEvents } from './audit-removal.ts';
+import { conclusionEvents } from './conclusion.ts';
 import { auditId, itemId, operationId } from './ids.ts';
 import { copySource, itemOrigin, itemTarget } from './intents.ts';
 import { itemType, recordType } from './item-types.ts';
@@ -19,14 +21,20 @@ export const auditKind = z.enum(['standard', 'compliance']);
 export const CONTRACT_FREQUENCY = { scheduled: 'PRG', special: 'ESP' } as const;
 export const CONTRACT_AUDIT_KIND = { standard: 'DFT', compliance: 'CMP' } as const;
 
-/** Where an imported audit programme came from; `key` identifies the source so that twice is noticed. */
+/**
+ * Where the contents of a new audit came from: an imported programme (`oscal`), last year's audit, another audit, or
+ * a unit of a risk evaluation; `key` identifies the source, and for programmes lets a second import be noticed.
+ */
 export const auditSource = z.object({
-  kind: z.literal('oscal'),
+  kind: z.enum(['oscal', 'roll_forward', 'audit_copy', 'evaluation_unit']),
   key: z.string().max(200),
   title: z.string().max(500),
   version: z.string().max(100).nullable(),
 });
 export type AuditSource = z.infer<typeof auditSource>;
+
+export const auditUnit = z.object({ company: z.string(), unit: z.string() });
+export type AuditUnit = z.infer<typeof auditUnit>;
 
 export const auditProfile = z.object({
   name: z.string(),
@@ -39,8 +47,12 @@ export const auditProfile = z.object({
   endDate: date.nullable(),
   /** Whole minutes, so that half hours stay exact. */
   budgetedMinutes: z.number().int().nonnegative(),
+  /** Whole units of the account's currency; absent = none was planned. */
+  budgetedCost: z.number().int().nonnegative().optional(),
   chargedMinutes: z.number().int().nonnegative(),
   leader: userId.nullable(),
+  /** Business units in scope, by name, each with its company; absent = none were named. */
+  units: z.array(auditUnit).optional(),
 });
 export type AuditProfile = z.infer<typeof auditProfile>;
 
@@ -122,6 +134,8 @@ export const kernelEvent = z.discriminatedUnion('type', [
     }),
   }),
   ...timeEvents,
+  ...conclusionEvents,
+  ...removalEvents,
   z.object({
     type: z.literal('OperationStarted'),
     data: z.object({ operation: operationId, what: z.enum(['import', 'copy']), by: userId }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditRow, ownActionPlanRow } from './calls.ts';
+import { auditRow, ownActionPlanRow } from './calls/calls.ts';
 
 /** Topics of the live feed (platform/live): name, key and row shape. */
 export const AUDIT_LIST_TOPIC = 'audit-list';
@@ -19,21 +19,27 @@ export const OWN_ACTION_PLANS_TOPIC = 'own-action-plans';
 export interface YearRange {
   readonly from: number | null;
   readonly to: number | null;
+  /** Audits of the years before `from` that are neither closed nor cancelled are listed as well. */
+  readonly withOpen: boolean;
 }
 
-/** Key of the list of audits: the account's id alone for all years, or e.g. `<id>:2025-` and `<id>:2019-2021`. */
-export const auditListKey = (account: string, { from, to }: YearRange): string =>
-  from === null && to === null ? account : `${account}:${from ?? ''}-${to ?? ''}`;
+/**
+ * Key of the list of audits: the account's id alone for all years, or e.g. `<id>:2025-`, `<id>:2019-2021` and, with
+ * audits of earlier years that are still open, `<id>:2026-+`.
+ */
+export const auditListKey = (account: string, { from, to, withOpen }: YearRange): string =>
+  from === null && to === null ? account : `${account}:${from ?? ''}-${to ?? ''}${withOpen ? '+' : ''}`;
 
-const LIST_KEY = /^([^:]+)(?::(\d{4})?-(\d{4})?)?$/;
+const LIST_KEY = /^([^:]+)(?::(\d{4})?-(\d{4})?(\+)?)?$/;
 
 /** The parts of such a key; null for any other text. */
 export function readAuditListKey(
   key: string,
 ): { readonly account: string; readonly years: YearRange } | null {
-  const [, account, from, to] = LIST_KEY.exec(key) ?? [];
+  const [, account, from, to, withOpen] = LIST_KEY.exec(key) ?? [];
   if (account === undefined) return null;
-  return { account, years: { from: from ? Number(from) : null, to: to ? Number(to) : null } };
+  const years = { from: from ? Number(from) : null, to: to ? Number(to) : null };
+  return { account, years: { ...years, withOpen: withOpen !== undefined } };
 }
 
 /** A row of both lists: the audit (or evaluation) as listed, or its removal. Key of evaluations: account id. */
@@ -70,9 +76,12 @@ export type OwnActionPlansRow = z.infer<typeof ownActionPlansRow>;
  * treatments and roles are our codes, people come as id and `…Name`):
  * - AuditCreated: name, code, source · AuditStatusChanged: auditStatus, auditStatusFrom, closedOn,
  *   because, reason, year, yearFrom
+ * - AuditRated: rating, ratingFrom (names) · AuditConcluded: text, textFrom, isEmpty, wasEmpty
+ * - ConclusionSigned: seen · ConclusionSignatureVoided: because, by, byName · AuditDeleted: reason ·
+ *   AuditRestored, AuditPurged: nothing
  * - TeamMemberAdded: user, userName, teamRole · OperationStarted: what, by, byName
- * - TeamMemberChanged: user, userName, teamRole, teamRoleFrom, isActive, isActiveFrom, hours, budgetedCost,
- *   startDate, endDate · AuditLeaderChanged: leader, leaderName · IndependenceDeclared: hasThreats
+ * - TeamMemberChanged: user, userName, teamRole, teamRoleFrom, isActive, isActiveFrom, hours, startDate,
+ *   endDate · AuditLeaderChanged: leader, leaderName · IndependenceDeclared: hasThreats
  * - TimeRecorded, TimeRecordChanged, TimeRecordRemoved: nothing; the person is the actor or not named
  * - OperationFinished, OperationDiscarded: what
  * - TreeItemCreated: itemType, parent, parentName, status, assignee, assigneeName, derived,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { auditRow, teamMember, type TreeItemView } from './calls.ts';
+import { auditRow, teamMember, type TreeItemView } from './calls/calls.ts';
 import { itemId } from './ids.ts';
 import { itemValue } from './item-values.ts';
-import { itemSigners, itemValuesRead } from './tree-item-read.ts';
+import { itemSigners, itemValuesRead } from './calls/tree-item-read.ts';
 
 /** Versions count the audit's events from 0 (its creation); at most 31 bits, like the database column. */
 const version = z.int().min(0).max(2_147_483_647);

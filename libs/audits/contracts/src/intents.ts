@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { userId } from '@cotejo/access-contracts';
 import { oneLineName } from '@cotejo/http/contracts';
+import { removalIntents } from './audit-removal.ts';
+import { conclusionIntents } from './conclusion.ts';
 import { auditId, itemId, operationId } from './ids.ts';
 import { calendarDay } from './days.ts';
 import { itemType } from './item-types.ts';
@@ -206,6 +208,8 @@ export const kernelIntent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('allot_item'), id: itemId, stretch: stretchId, isIn: z.boolean() }),
   declareIndependence,
   ...timeIntents,
+  ...conclusionIntents,
+  ...removalIntents,
   z.strictObject({
     kind: z.literal('start_operation'),
     operation: operationId,
@@ -228,6 +232,8 @@ export type KernelIntent = z.infer<typeof kernelIntent>;
 /** Kinds of which only the server makes intents: operations and upkeep. */
 const SERVER_KINDS: ReadonlySet<string> = new Set<KernelIntent['kind']>([
   'purge_item',
+  'purge_audit',
+  'rate_audit',
   'compact_document',
   'start_operation',
   'finish_operation',

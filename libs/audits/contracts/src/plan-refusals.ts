@@ -9,6 +9,7 @@ export const CHANGE_REFUSALS = [
   'operation_running',
   'audit_closed',
   'audit_cancelled',
+  'audit_deleted',
 ] as const;
 
 export const CREATE_REFUSALS = [
@@ -72,6 +73,19 @@ export const LIFECYCLE_GATE = [
   'audit_cancelled',
   'operation_running',
   'audit_status_not_allowed',
+  'audit_deleted',
+] as const;
+
+export const REMOVAL_REFUSALS = [...LIFECYCLE_GATE, 'audit_not_deletable', 'audit_not_deleted'] as const;
+
+export const CONCLUSION_REFUSALS = [
+  ...LIFECYCLE_GATE,
+  'rating_not_in_scale',
+  'conclusion_incomplete',
+  'signer_is_preparer',
+  'conclusion_changed',
+  'conclusion_signed',
+  'not_signed',
 ] as const;
 
 export const LIFECYCLE_REFUSALS = [

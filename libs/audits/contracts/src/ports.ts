@@ -1,7 +1,7 @@
 import type { AccountId, PermissionKey, Principal, UserId } from '@cotejo/access-contracts';
 import type { TranslationBundle } from '@cotejo/i18n';
 import { port } from '@cotejo/record/port';
-import type { RecordModel } from './record-params.ts';
+import type { RecordModel } from './calls/record-params.ts';
 import type { Rejection } from './errors.ts';
 import type { AuditSource } from './events.ts';
 import type { AuditId, ItemId, OperationId } from './ids.ts';
@@ -97,6 +97,16 @@ export interface OpenPlace {
   };
 }
 
+/** Budgeted minutes of a person in the team of an open audit. */
+export interface TeamPlace {
+  readonly user: UserId;
+  readonly audit: AuditId;
+  readonly minutes: number;
+  /** Days of the member, else of the audit, yyyy-MM-dd. */
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
 /** Queries on audits for other server contexts. */
 export interface AuditQueries {
   /**
@@ -115,12 +125,24 @@ export interface AuditQueries {
     model?: RecordModel,
   ): Promise<{ readonly type: ItemType }>;
   /**
+   * An action plan of which the user is responsible; needs no right in the audit.
+   * @returns its finding once that was discussed, else null: drafts are not shown to the audited
+   * @throws Refusal `item_not_found`
+   */
+  ownPlan(
+    principal: Principal,
+    audit: AuditId,
+    plan: ItemId,
+  ): Promise<{ readonly discussedFinding: ItemId | null }>;
+  /**
    * The places that exist and whose plans the user may open, in no particular order and without duplicates.
    */
   openPlaces(
     principal: Principal,
     places: readonly { readonly audit: AuditId; readonly item: ItemId }[],
   ): Promise<readonly OpenPlace[]>;
+  /** Places with hours in the teams of open audits that touch a range of days; guests excluded. */
+  teamPlaces(account: AccountId, from: string, to: string): Promise<readonly TeamPlace[]>;
   /**
    * Keeps an audit's room loaded until it is released; null when the audit does not exist. All results are as
    * of this node's head.
@@ -192,6 +214,22 @@ export interface NoteTallies {
 }
 
 export const NOTE_TALLIES = port<NoteTallies>('note tallies');
+
+/** Query to the context that keeps files and texts of worksheets. */
+export interface EvidenceIndex {
+  /**
+   * Of some items of an audit, those with a current file or a written evidence, after everything up to `upTo`
+   * was applied. Null when that takes too long.
+   */
+  evidenced(
+    account: AccountId,
+    upTo: { readonly audit: AuditId; readonly version: number },
+    items: readonly ItemId[],
+  ): Promise<ReadonlySet<ItemId> | null>;
+}
+
+export const EVIDENCE_INDEX = port<EvidenceIndex>('evidence index');
+
 /** Query to the context that keeps the bodies of sealed texts. */
 export interface SealedTexts {
   /** Bodies in the order of the seals; null for a text that is redacted, missing or altered. */

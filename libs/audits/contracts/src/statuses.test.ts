@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import es from './i18n/es.json' with { type: 'json' };
 import { statusOfType, STATUS_WORDS, statusWord } from './statuses.ts';
-import { itemActionBodies } from './tree-calls.ts';
+import { itemActionBodies } from './calls/tree-calls.ts';
 
 describe('the word of a status (specification 2, section 4)', () => {
   it.each([

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { userId, type UserId } from '@cotejo/access-contracts';
+import { auditRemoval, type AuditRemoval } from './audit-removal.ts';
 import { itemId, type ItemId } from './ids.ts';
 import {
   itemOrigin,
@@ -135,6 +136,8 @@ export interface AuditRecord {
   /** Day of the actual closing: a completed audit that has one is closed. */
   readonly closedOn: string | null;
   readonly operation: string | null;
+  /** Absent unless the audit is in the trash. */
+  readonly removal?: AuditRemoval;
   /** Audit version of this record's last change. */
   readonly version: number;
 }
@@ -144,6 +147,7 @@ export const auditRecord: z.ZodType<AuditRecord> = z.object({
   status: auditStatus,
   closedOn: z.string().nullable(),
   operation: z.string().nullable(),
+  removal: auditRemoval.optional(),
   version: z.number().int(),
 });
 

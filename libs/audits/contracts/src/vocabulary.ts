@@ -22,8 +22,8 @@ const withoutNewFacts: Upcast = (data) => ({
  * change of a shape requires a further upcaster and two golden files (`npm test` names them).
  */
 export const auditVocabulary: Vocabulary = {
-  // More record types.
-  AuditCreated: [(data) => data],
+  // More record types; then more kinds of sources, and a cost; then business units.
+  AuditCreated: [(data) => data, (data) => data, (data) => data],
   // What brought it about, and the year.
   AuditStatusChanged: [(data) => data],
   AuditScheduled: [],
@@ -36,6 +36,13 @@ export const auditVocabulary: Vocabulary = {
   TimeRecorded: [],
   TimeRecordChanged: [],
   TimeRecordRemoved: [],
+  AuditRated: [],
+  AuditConcluded: [],
+  ConclusionSigned: [],
+  ConclusionSignatureVoided: [],
+  AuditDeleted: [],
+  AuditRestored: [],
+  AuditPurged: [],
   OperationStarted: [],
   OperationFinished: [],
   OperationDiscarded: [],
@@ -121,6 +128,13 @@ export const auditIntentVocabulary: Vocabulary = {
   record_time: [],
   change_time_record: [],
   remove_time_record: [],
+  rate_audit: [],
+  conclude_audit: [],
+  sign_conclusion: [],
+  withdraw_conclusion_signature: [],
+  delete_audit: [],
+  restore_audit: [],
+  purge_audit: [],
   start_operation: [],
   finish_operation: [],
   discard_operation: [],

@@ -4,6 +4,11 @@ export * from './model/audit-model.ts';
 export * from './model/audit-overlay.ts';
 export * from './model/audit-state.ts';
 export * from './create/audit-templates.ts';
+export * from './carry/carried-items.ts';
+export * from './carry/carried-team.ts';
+export * from './carry/carry-choices.ts';
+export * from './carry/carry-intents.ts';
+export * from './carry/shift-days.ts';
 export { batchOf, type Batch } from './model/batch.ts';
 export { nextCode } from './items/codes.ts';
 export * from './history/compare-plans.ts';
@@ -19,16 +24,34 @@ export * from './history/plan-in-rows.ts';
 export { isClosed, isFollowedUp, isReadOnly } from './model/gate.ts';
 export { kernelRights, type IntentRights } from './access/intent-rights.ts';
 export { isIcceLocked, lockOf, type ItemAction } from './items/item-locks.ts';
+export { conclusionAfter } from './conclusion/conclusion-after.ts';
+export { isDeletable, purgeableFrom, retainedUntil } from './lifecycle/remove-audit.ts';
 export { actionBetween } from './lifecycle/action-between.ts';
 export { isLate, isUnderWay } from './lifecycle/is-late.ts';
 export {
+  dueOfAudit,
+  dueOfItem,
+  GREEN_FROM,
+  judgeProgress,
+  ORANGE_FROM,
+  type Due,
+  type JudgedProgress,
+  type ProgressLevel,
+} from './lifecycle/progress-level.ts';
+export {
+  MOST_LISTED,
   openNotesIn,
   preCloseCheck,
+  testsDone,
+  type CheckedConclusion,
+  type CountedItems,
   type OpenNotes,
   type PreCloseCheck,
   type PreClosePoint,
   type PreCloseRule,
 } from './lifecycle/pre-close-check.ts';
+export { isHandedOver } from './team/is-handed-over.ts';
+export { owesDeclaration } from './team/owes-declaration.ts';
 export { mayLend } from './access/lend-rights.ts';
 export { firstPlaces, placeBetween } from './shared/list-places.ts';
 export * from './model/model.ts';

@@ -5,6 +5,7 @@ import {
   auditVocabulary,
   CHANGE_WORDS,
   codeClaimVocabulary,
+  EVIDENCE_INDEX,
   INTENT_SEALERS,
   NOTE_TALLIES,
   SEALED_TEXTS,
@@ -15,7 +16,9 @@ import { port } from '@cotejo/record/port';
 import { provide, serverContext, type Ground } from '@cotejo/record/server';
 import { roomLog } from '@cotejo/rooms/server';
 import { auditControllers } from './audit-controllers.ts';
+import { WORK_CALENDARS } from '@cotejo/structure-domain';
 import type { AuditsServices } from './audits-services.ts';
+import { AuditFillings } from './carry/audit-fillings.ts';
 import { otherAudits } from './copy/other-audits.ts';
 import { auditListTopic, evaluationListTopic } from './feeds/audit-list-topic.ts';
 import { AUDIT_PRESENCE_WAKE, auditPresenceTopic } from './feeds/audit-presence-topic.ts';
@@ -27,6 +30,8 @@ import { ownPlansTopic } from './feeds/own-plans-topic.ts';
 import { auditPorts } from './ports/audit-ports.ts';
 import { auditReferences } from './ports/audit-references.ts';
 import { auditsProjector } from './read-models/audits-projector.ts';
+import { readRatingScale } from './ratings/read-rating-scale.ts';
+import { ratingLevels } from './ratings/rating-levels.ts';
 import { grantReadModels } from './read-models/migrations/0001-create-read-models.ts';
 import { readTeammates } from './read-models/reads/read-teammates.ts';
 import { auditEntities, auditMigrations } from './read-models/tables/schema.ts';
@@ -43,6 +48,7 @@ export const auditsContext = serverContext<Principal>('audits', {
   migrations: auditMigrations,
   grant: grantReadModels,
   projectors: [auditsProjector],
+  records: [ratingLevels],
   errors: [auditErrors],
   provides: [
     provide(AUDITS_SERVICES, openServices),
@@ -55,7 +61,7 @@ export const auditsContext = serverContext<Principal>('audits', {
     ),
     provide(CHANGE_WORDS, () => auditsContractsTranslations),
   ],
-  references: ({ db }) => auditReferences(db),
+  references: (ground) => auditReferences(ground),
   calls: ({ the }) => auditControllers(the(AUDITS_SERVICES)),
   feeds({ the, present }) {
     const services = the(AUDITS_SERVICES);
@@ -81,8 +87,9 @@ export const auditsContext = serverContext<Principal>('audits', {
     },
   },
   async start({ the, closing, recheck, log }) {
-    const { rooms, projection } = the(AUDITS_SERVICES);
+    const { rooms, projection, fillings } = the(AUDITS_SERVICES);
     closing.add('audit rooms', () => rooms.stop());
+    closing.add('audits being filled', () => fillings.stop());
     await rooms.start();
     // Feeds judge by the read models: asked again once these hold the change.
     rooms.onTeamChanged(({ stream, version, user }) => {
@@ -109,11 +116,15 @@ function openServices(ground: Ground<Principal>): AuditsServices {
     log: roomLog(ground.log),
   });
   rooms.consult(otherAudits(db));
+  const projection = ground.projection(auditsProjector);
   return {
-    ...{ store, db, rooms, directory, clock, documents },
-    projection: ground.projection(auditsProjector),
+    ...{ store, db, rooms, directory, clock, documents, projection },
+    calendars: the(WORK_CALENDARS),
+    fillings: new AuditFillings({ rooms, projection, log: roomLog(ground.log) }),
     notes: the(NOTE_TALLIES),
+    evidence: the(EVIDENCE_INDEX),
     texts: the(SEALED_TEXTS),
+    ratings: (account) => readRatingScale(db, account),
     words: all(CHANGE_WORDS),
   };
 }

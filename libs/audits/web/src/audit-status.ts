@@ -17,7 +17,7 @@ export const ITEM_STATUS_TONE: Readonly<Record<ItemStatus, StatusTone>> = {
   reviewed: 'reviewed',
   review_note: 'note',
   accepted: 'assigned',
-  not_accepted: 'rejected',
+  not_accepted: 'refused',
   approved: 'assigned',
   implemented: 'done',
   following_up: 'progress',
@@ -29,7 +29,7 @@ export const AUDIT_STATUS_TONE: Readonly<Record<AuditStatus, StatusTone>> = {
   in_progress: 'progress',
   completed: 'done',
   closed: 'reviewed',
-  cancelled: 'rejected',
+  cancelled: 'refused',
   postponed: 'note',
 };
 

@@ -30,8 +30,11 @@ export const givenAuditRow = (over: Partial<AuditRow> = {}): AuditRow => ({
   ultimo_cambio: null,
   miembros: [],
   lider: null,
+  unidades: [],
   created_by: { id: '00000000-0000-4000-8000-00000000000a' },
   in_team: true,
+  calificacion: null,
+  conclusion_firmada: false,
   operacion: null,
   version: 1,
   ...over,
@@ -44,6 +47,8 @@ export const givenAuditDetail = ({
 }: Partial<Omit<AuditDetail, 'id'>> & { readonly id?: string } = {}): AuditDetail => ({
   ...givenAuditRow({ id: auditId.parse(id) }),
   equipo: [],
+  costo_presupuestado: null,
+  eliminada: null,
   permissions: {},
   ...over,
 });

@@ -1,7 +1,10 @@
 export { AuditsListPage } from './list/audits-list-page.tsx';
 export { EvaluationsPage } from './evaluations/evaluations-page.tsx';
 export { OwnActionPlansPage } from './own-plans/own-action-plans-page.tsx';
+export type { ReadPlanTexts } from './own-plans/own-plan-panel.tsx';
 export { AuditPlanPage, type AuditPlanPageProps } from './plan/audit-plan-page.tsx';
+export { findingDraftAtom } from './findings/finding-draft.ts';
+export { targetAtom } from './plan/plan-atoms.ts';
 export { usePlan, type PanelBeside } from './plan/plan-context.ts';
 export { useRejectionText } from './plan/tray/rejection-text.ts';
 export { askServer } from './session/ask-server.ts';

@@ -26,7 +26,7 @@ const usernameOf = (name: string): string =>
   name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '.');
 
 /** Directory, certificates and allowances of the demo account. */
-export async function demoDirectory({ act, audit, day, person }: DemoScene): Promise<void> {
+export async function demoDirectory({ act, audit, day, person, upload }: DemoScene): Promise<void> {
   for (const [name, job, area, copyTo] of PEOPLE) {
     await act(`responsible ${usernameOf(name)}`, MANAGER, responsible, 'create', {
       ...{ name, job, area, email: addressOf(usernameOf(name)) },
@@ -42,6 +42,20 @@ export async function demoDirectory({ act, audit, day, person }: DemoScene): Pro
   await certify('sampling', AUDITOR, {
     ...{ name: 'Muestreo en auditoría', issuer: 'Universidad de los Andes' },
     ...{ date: day(-200), hours: 24 * 60 },
+    file: await upload(
+      'certificate sampling',
+      AUDITOR,
+      { of: certificate, field: 'file' },
+      {
+        name: 'Certificado de muestreo.pdf',
+        lines: [
+          'Universidad de los Andes',
+          '',
+          'Certifica que Laura Pineda cursó',
+          'Muestreo en auditoría, 24 horas.',
+        ],
+      },
+    ),
   });
   await certify('iso', AUDITOR, {
     ...{ name: 'Auditor interno ISO 37301', issuer: 'Icontec' },

@@ -3,6 +3,25 @@ import { z } from 'zod';
 const moment = z.iso.datetime({ offset: true });
 const count = z.number().int().nonnegative();
 
+/** How long the latest calls of a node to its store took, in milliseconds. */
+export const callTimes = z.object({ median: z.number().nonnegative(), p95: z.number().nonnegative() });
+
+/** The answering node's connection to the servers of the log. */
+export const storeConnection = z.object({
+  /** Host and port of the server that decides; null while none is known. */
+  leader: z.string().nullable(),
+  /** Servers of the cluster that answer, and all of them. */
+  alive: count,
+  servers: count,
+  /** Milliseconds after which the latest event reached this node. */
+  lagMs: z.number().nonnegative().nullable(),
+  appends: callTimes.nullable(),
+  reads: callTimes.nullable(),
+  /** Connections given up and replaced since this node started. */
+  reconnections: count,
+});
+export type StoreConnection = z.infer<typeof storeConnection>;
+
 /** Figures of the log; null where the store does not keep the figure. */
 export const logFigures = z.object({
   storeId: z.string(),
@@ -12,6 +31,8 @@ export const logFigures = z.object({
   events: count.nullable(),
   streams: count.nullable(),
   last: z.object({ stream: z.string(), type: z.string(), recordedAt: moment }).nullable(),
+  /** Null for a log in the product's own database. */
+  connection: storeConnection.nullable(),
 });
 export type LogFigures = z.infer<typeof logFigures>;
 

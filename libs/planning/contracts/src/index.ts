@@ -1,4 +1,5 @@
 export * from './annual-plan.ts';
+export * from './plan-capacity-calls.ts';
 export * from './planned-audit.ts';
 export {
   annualPlanCalls,

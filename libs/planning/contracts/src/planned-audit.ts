@@ -28,8 +28,8 @@ const amended = {
   endDate: day().optional(),
   quarter: choice(QUARTERS).optional(),
   minutes: minutes(),
-  leader: person<UserId>().optional(),
-  team: people<UserId>().optional(),
+  leader: person<UserId>({ isStaff: true }).optional(),
+  team: people<UserId>({ isStaff: true }).optional(),
   cost: money().optional(),
 };
 const reason = text(2_000);
@@ -39,6 +39,8 @@ export const plannedAudit = record('plannedAudit', {
   home: 'account',
   fields: {
     plan: reference<RecordId<'annualPlan'>>('annualPlan').fixed(),
+    /** The postponed row of another year that this one goes on with; it gives it back when it is withdrawn. */
+    movedFrom: reference<RecordId<'plannedAudit'>>('plannedAudit').optional().fixed(),
     /** Part of the plan that was sent to the committee, or added to the approved one. */
     origin: choice({ planned: 'PLANEADA', added: 'AGREGADA' }).fixed(),
     /** Auditable unit or subject. */
@@ -108,10 +110,20 @@ export const plannedAudit = record('plannedAudit', {
     plan_dates_incomplete: 422,
     plan_dates_reversed: 422,
     plan_dates_outside: 422,
+    plan_kind_differs: 422,
+    plan_year_differs: 422,
+    plan_audit_linked: 409,
+    plan_row_not_postponed: 409,
+    plan_same_year: 422,
+    plan_row_moved: 409,
   },
+  title: { name: 'subject' },
+  unique: { fields: ['audit'], refusal: 'plan_audit_linked' },
   rights: PLANNING_RIGHTS,
   path: '/auditorias-planeadas/',
+  upcasts: { PlannedAuditCreated: [(data) => ({ ...data, movedFrom: null })] },
   wire: {
+    movedFrom: 'aplazada_de',
     origin: 'origen',
     subject: 'tema',
     basis: 'razon',

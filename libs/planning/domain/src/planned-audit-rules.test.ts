@@ -18,6 +18,12 @@ const approved = given(annualPlanRules, { year: 2026 }, ['send'], ['approve', ap
 const inDraft = { parent: draft };
 const inCommittee = { parent: sent };
 const later = { parent: approved };
+/** The chosen audit is of the planned kind and year, or of another one. */
+const chosen = (recordType: string, year = 2026) => ({
+  ...later,
+  others: { isTaken: false, isUsed: false, referred: { audit: { recordType, year } } },
+});
+const linking = chosen('audit_plan');
 
 const row = {
   plan: id('11') as RecordId<'annualPlan'>,
@@ -80,7 +86,11 @@ describe('once the plan is approved', () => {
     ['withdraw', { reason }, later, ['PlannedAuditWithdrawn']],
     ['reinstate', { reason }, later, 'cannot_from_here'],
     ['unlink', { reason }, later, 'cannot_from_here'],
-    ['link', { audit }, later, ['PlannedAuditLinked']],
+    ['link', { audit }, linking, ['PlannedAuditLinked']],
+    ['link', { audit }, chosen('financial_audit'), 'plan_kind_differs'],
+    ['link', { audit }, chosen('audit_plan', 2025), 'plan_year_differs'],
+    ['link', { audit }, chosen('audit_plan', 2027), 'plan_year_differs'],
+    ['link', { audit }, { ...linking, others: { ...linking.others, isTaken: true } }, 'plan_audit_linked'],
   );
   under(draft)(plannedAuditRules, row, ['remove', {}, inDraft]).table(
     ['restore', {}, inDraft, ['PlannedAuditRestored']],
@@ -92,7 +102,7 @@ describe('once the plan is approved', () => {
     ['link', { audit }, later, 'cannot_from_here'],
     ['postpone', { reason }, later, 'cannot_from_here'],
   );
-  under(draft)(plannedAuditRules, row, ['link', { audit }, later]).table(
+  under(draft)(plannedAuditRules, row, ['link', { audit }, linking]).table(
     ['link', { audit }, later, 'cannot_from_here'],
     ['withdraw', { reason }, later, 'cannot_from_here'],
     ['amend', more, later, ['PlannedAuditAmended']],
@@ -116,11 +126,52 @@ describe('a new row', () => {
     ['of an approved plan, without a reason', approved, { ...row, origin: 'added' }, 'plan_reason_needed'],
     ['of an approved plan, with its reason', approved, added, ['PlannedAuditCreated']],
     ['of no plan', null, row, 'not_found'],
+    ['of a removed plan', { ...draft, removedAt: '2026-03-09T15:00:00.000Z' }, row, 'not_found'],
   ])('%s', (_, parent, body, then) => {
     const when = { today: '2026-03-10', at: '2026-03-10T15:00:00Z', by: andres, reach: 'all' } as const;
     const decision = plannedAuditRules.decide(null, 'create', body, { ...when, parent });
     expect('refusal' in decision ? decision.refusal : decision.events.map(({ type }) => type)).toEqual(then);
   });
+});
+
+describe('a postponed row', () => {
+  const before = { id: id('21'), plan: id('12'), status: 'postponed' };
+  const moving = { ...row, movedFrom: id('21') as RecordId<'plannedAudit'> };
+  const of = (values: object, isUsed = false) => ({
+    isTaken: false,
+    isUsed,
+    referred: { movedFrom: { ...before, ...values } },
+  });
+  it.each([
+    ['moves to the plan of another year', moving, of({}), ['PlannedAuditCreated']],
+    ['moves once', moving, of({}, true), 'plan_row_moved'],
+    ['stays where it is not postponed', moving, of({ status: 'planned' }), 'plan_row_not_postponed'],
+    ['stays while it is in the trash', moving, { ...of({}), referred: {} }, 'plan_row_not_postponed'],
+    ['does not move within its year', moving, of({ plan: row.plan }), 'plan_same_year'],
+  ])('%s', (_, body, others, then) => {
+    const when = { today: '2026-03-10', at: '2026-03-10T15:00:00Z', by: andres, reach: 'all' } as const;
+    const decision = plannedAuditRules.decide(null, 'create', body, { ...when, parent: draft, others });
+    expect('refusal' in decision ? decision.refusal : decision.events.map(({ type }) => type)).toEqual(then);
+  });
+
+  const moved = { isTaken: false, isUsed: true, referred: {} };
+  under(draft)(plannedAuditRules, row, ['postpone', { reason }, later]).table(
+    ['reinstate', { reason }, later, ['PlannedAuditReinstated']],
+    ['reinstate', { reason }, { ...later, others: moved }, 'plan_row_moved'],
+  );
+
+  it('is given back by the row that went on with it when that is withdrawn', () => {
+    const other = { ...drafted.state(), movedFrom: moving.movedFrom };
+    const event = { type: 'PlannedAuditWithdrawn', data: { reason, status: 'withdrawn' } } as const;
+    const when = { at: '2026-03-10T15:00:00Z', by: andres };
+    expect(plannedAuditRules.evolve(other, event, id('31'), when)).toMatchObject({
+      ...{ status: 'withdrawn', movedFrom: null },
+    });
+  });
+});
+
+describe('while the plan is in the trash', () => {
+  drafted.everyActBut().is('not_found', { parent: { ...draft, removedAt: '2026-03-09T15:00:00.000Z' } });
 });
 
 describe('beside the approved plan', () => {

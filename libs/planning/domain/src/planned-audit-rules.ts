@@ -1,5 +1,5 @@
 import { plannedAudit, type AnnualPlan, type PlannedAudit } from '@cotejo/planning-contracts';
-import { rules } from '@cotejo/record';
+import { rules, type Others } from '@cotejo/record';
 import { annualPlanRules } from './annual-plan-rules.ts';
 
 /** Acts on a row by which a plan that is not approved is written. */
@@ -19,16 +19,24 @@ export const plannedAuditRules = rules(plannedAudit, {
       if (parent.status === 'approved') return DRAFTING.has(act) ? 'plan_approved' : null;
       return DRAFTING.has(act) ? null : 'plan_not_approved';
     },
-    create: ({ body, parent }) => {
+    create: ({ body, parent, others }) => {
       const { origin, changeReason = null } = body;
       if (parent.status === 'sent') return 'plan_sent';
       if (parent.status === 'draft' && origin === 'added') return 'plan_not_approved';
       if (parent.status === 'approved' && (origin === 'planned' || changeReason === null)) {
         return 'plan_reason_needed';
       }
-      return wrongDates(body, parent);
+      return wrongMove(body, others) ?? wrongDates(body, parent);
     },
     change: ({ state, body, parent }) => wrongDates({ ...state, ...body }, parent),
+    link: ({ state, parent, others }) => {
+      const { recordType, year } = others.referred['audit'] ?? {};
+      if (recordType !== state.kind) return 'plan_kind_differs';
+      return year === parent.year ? null : 'plan_year_differs';
+    },
+    // Its place in the plan of another year must be given up first.
+    reinstate: ({ state, others }) =>
+      state.status === 'postponed' && others.isUsed ? 'plan_row_moved' : null,
     amend: ({ state, body, parent }) => {
       if (state.status === 'postponed' || state.status === 'withdrawn') return 'plan_row_out';
       const { reason: _reason, ...values } = body;
@@ -46,7 +54,7 @@ export const plannedAuditRules = rules(plannedAudit, {
       changeReason: reason,
     }),
     PlannedAuditPostponed: (state, { reason }) => ({ ...state, changeReason: reason }),
-    PlannedAuditWithdrawn: (state, { reason }) => ({ ...state, changeReason: reason }),
+    PlannedAuditWithdrawn: (state, { reason }) => ({ ...state, movedFrom: null, changeReason: reason }),
     PlannedAuditReinstated: (state, { reason }) => ({ ...state, changeReason: reason }),
     PlannedAuditUnlinked: (state, { reason }) => ({ ...state, audit: null, changeReason: reason }),
   },
@@ -60,6 +68,16 @@ export const plannedAuditRules = rules(plannedAudit, {
     },
   },
 });
+
+/** Only a postponed row moves, to another year, and once. */
+function wrongMove({ movedFrom = null, plan }: Moved, { referred, isUsed }: Others) {
+  if (movedFrom === null) return null;
+  const before = referred['movedFrom'];
+  if (before?.['status'] !== 'postponed') return 'plan_row_not_postponed';
+  if (before['plan'] === plan) return 'plan_same_year';
+  return isUsed ? 'plan_row_moved' : null;
+}
+type Moved = Pick<PlannedAudit, 'plan'> & Partial<Pick<PlannedAudit, 'movedFrom'>>;
 
 interface Dates {
   readonly startDate?: string | null;

@@ -13,7 +13,7 @@ interface DemoRow {
   readonly hours: number;
   /** Millions of COP. */
   readonly cost: number;
-  /** Number of the audit that was created from the row. */
+  /** Number, within the year, of the audit that was created from the row. */
   readonly audit?: string;
 }
 
@@ -28,12 +28,15 @@ const THIS_YEAR: readonly DemoRow[] = [
   STOCK,
   { subject: 'Ventas', basis: 'rotation', when: ['08-03', '10-30'], hours: 300, cost: 39 },
   { subject: 'Impuestos', basis: 'rotation', when: 'q3', hours: 220, cost: 28 },
-  { subject: 'SAGRILAFT', basis: 'regulation', when: ['09-01', '11-13'], hours: 260, cost: 34 },
+  {
+    subject: 'SAGRILAFT',
+    ...{ basis: 'regulation', when: ['09-01', '11-13'], hours: 260, cost: 34, audit: '003' },
+  },
 ];
 const LAST_YEAR: readonly DemoRow[] = [
-  { subject: 'Compras', basis: 'risk', when: ['02-03', '05-30'], hours: 400, cost: 50 },
-  { subject: 'Ventas', basis: 'risk', when: ['04-06', '07-31'], hours: 300, cost: 38 },
-  { subject: 'Nómina', basis: 'rotation', when: 'q2', hours: 240, cost: 31 },
+  { subject: 'Compras', basis: 'risk', when: ['02-03', '05-30'], hours: 400, cost: 50, audit: '001' },
+  { subject: 'Ventas', basis: 'risk', when: ['04-06', '07-31'], hours: 300, cost: 38, audit: '002' },
+  { subject: 'Nómina', basis: 'rotation', when: 'q2', hours: 240, cost: 31, audit: '003' },
   {
     subject: 'Recepción e inventarios',
     ...{ basis: 'risk', when: ['08-03', '10-30'], hours: 320, cost: 41, audit: '007' },
@@ -87,7 +90,7 @@ async function approvedPlan(
         MANAGER,
         plannedAudit,
         'link',
-        { audit: audit(row.audit) },
+        { audit: audit(`${year}-${row.audit}`) },
         id,
       );
   return ids;

@@ -28,8 +28,12 @@ export function localUrl(role: string, password: string, port: number, database:
 }
 
 /** Runs `work` on one connection, which is closed afterwards in any case. */
-export async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = createClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
+export async function withConnection<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  connectMs = 10_000,
+): Promise<T> {
+  const client = createClient({ connectionString: url, connectionTimeoutMillis: connectMs });
   await client.connect();
   try {
     return await work(client);

@@ -55,16 +55,25 @@ describe('an external database', () => {
   });
 
   it.each([
-    { what: 'that nobody serves', url: () => 'postgres://a:b@127.0.0.1:1/cotejo' },
-    { what: 'with a wrong password', url: () => given.appUrl.replace(':test@', ':wrong@') },
-    { what: 'with an address that is none', url: () => 'not an address' },
-  ])('$what is told in one line, without the password', async ({ url }) => {
+    { what: 'that nobody serves', url: () => 'postgres://a:b@127.0.0.1:1/cotejo', code: 'server_refused' },
+    {
+      what: 'with a wrong password',
+      url: () => given.appUrl.replace(':test@', ':wrong@'),
+      code: 'server_credentials',
+    },
+    { what: 'with an address that is none', url: () => 'not an address', code: 'server_unknown' },
+    {
+      what: 'without a database of that name',
+      url: () => given.appUrl.replace(given.name, 'nowhere'),
+      code: 'server_no_database',
+    },
+  ])('$what is told in one line, without the password', async ({ url, code }) => {
     const error: unknown = await openDatabase({
       dataDir,
       databaseUrl: url(),
       log: () => undefined,
     }).catch((cause: unknown) => cause);
-    expect(error).toMatchObject({ code: 'external_unreachable' });
+    expect(error).toMatchObject({ code });
     expect(String(error)).not.toContain('wrong');
   });
 });

@@ -38,7 +38,7 @@ export class StartError extends Error {
   readonly values: MessageValues;
 
   constructor(code: StartErrorCode, values: MessageValues = {}, options?: ErrorOptions) {
-    super(t(`errors.${code}`, values), options);
+    super(t(`errors.${code}`, { ...values, code }), options);
     this.code = code;
     this.values = values;
   }

@@ -12,7 +12,7 @@ export const documentCalls = {
   write: defineCall({
     method: 'POST',
     path: '/documentos/',
-    door: { kind: 'authenticated' },
+    policy: { kind: 'authenticated' },
     reach: 'none',
     // Read once its sender is let in: it may be larger than other bodies.
     upload: { limit: MAX_DOCUMENT_BYTES, tooLarge },

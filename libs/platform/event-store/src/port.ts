@@ -183,7 +183,29 @@ export interface EventStore {
   subscribe(options: SubscribeOptions): Promise<Subscription>;
   identity(): Promise<StoreIdentity>;
   readonly snapshots: SnapshotStore;
+  /** Figures of this node's connection to a server of the log; only stores that keep them. */
+  figures?(): StoreFigures;
   close(): Promise<void>;
+}
+
+export interface TimesOfCalls {
+  readonly medianMs: number;
+  readonly p95Ms: number;
+}
+
+/** The connection between a node and the servers of its log. */
+export interface StoreFigures {
+  /** Host and port of the server that decides; null while none is known. */
+  readonly leader: string | null;
+  /** Servers that answer, and all that belong to the cluster. */
+  readonly servers: { readonly alive: number; readonly all: number };
+  /** Age of the latest event when the subscription brought it, in milliseconds; null before the first. */
+  readonly lagMs: number | null;
+  /** Times of the latest calls; null before the first. */
+  readonly appends: TimesOfCalls | null;
+  readonly reads: TimesOfCalls | null;
+  /** Connections given up and replaced since the start. */
+  readonly reconnections: number;
 }
 
 /** Snapshots are disposable: one of an older state version is ignored and may be deleted at any time. */
@@ -221,6 +243,8 @@ export class EventStoreError extends Error {
       readonly actual?: bigint;
       /** Ids of commands of the refused request that were settled before. */
       readonly settled?: readonly string[];
+      /** Whether a call to KurrentDB failed, not one to the adapter's Postgres. */
+      readonly ofKurrent?: boolean;
       readonly cause?: unknown;
     } = {},
   ) {

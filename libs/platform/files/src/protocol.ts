@@ -1,3 +1,4 @@
+import { API_BASE } from '@cotejo/http/contracts';
 import { z } from 'zod';
 
 export {
@@ -9,6 +10,9 @@ export {
 } from './accepted-kinds.ts';
 export { fileErrors, filesTranslations, type FileErrorCode } from './file-errors.ts';
 export { cleanFileName, MOST_NAME_BYTES } from './file-name.ts';
+
+/** Endpoint of uploads (tus 1.0.0): `Upload-Metadata` contains `filename` and `target`. */
+export const UPLOADS_PATH = `${API_BASE}/adjuntos`;
 
 /** Bytes of a chunk sent by the browser (specification 1, section 8). The server accepts any size. */
 export const CHUNK_BYTES = 65_536;

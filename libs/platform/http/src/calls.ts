@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Refusal } from './contracts.ts';
 
 /** Access policy of a call. A route without one keeps the server from booting. */
-export type DoorPolicy =
+export type AccessPolicy =
   | { readonly kind: 'public' }
   | { readonly kind: 'authenticated'; readonly whilePending?: boolean }
   | {
@@ -41,7 +41,7 @@ export interface Call<
   readonly path: string;
   /** Alternative paths of the same call, with the same params. */
   readonly also?: readonly string[];
-  readonly door: DoorPolicy;
+  readonly policy: AccessPolicy;
   readonly reach: Reach;
   readonly params?: Params;
   readonly query?: Query;

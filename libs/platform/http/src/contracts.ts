@@ -90,4 +90,4 @@ export const NO_TOKEN = 'NO_TOKEN';
 export const APP_VERSION = '2';
 
 export { API_BASE, pathOf } from './paths.ts';
-export { defineCall, type Call, type DoorPolicy, type Reach, type Upload } from './calls.ts';
+export { defineCall, type Call, type AccessPolicy, type Reach, type Upload } from './calls.ts';

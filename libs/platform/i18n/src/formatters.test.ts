@@ -18,6 +18,7 @@ describe('dates', () => {
   it('shows days with slashes, and with hyphens in notes', () => {
     expect(es.date('2026-12-15')).toBe('15/12/2026');
     expect(es.noteDate('2026-12-15')).toBe('15-12-2026');
+    expect(es.noteTime('2026-12-15T02:00:00Z')).toBe('14-12-2026 21:00');
     expect(es.isoDay(new Date('2026-12-15T02:00:00Z'))).toBe('2026-12-14');
   });
 

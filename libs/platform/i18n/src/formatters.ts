@@ -12,6 +12,8 @@ export interface Formatters {
   date(value: DateInput | null | undefined): string;
   /** 21-09-2026, the format of review notes. */
   noteDate(value: DateInput | null | undefined): string;
+  /** 21-09-2026 10:42 */
+  noteTime(value: DateInput | null | undefined): string;
   /** 21/09/2026 10:42 */
   dateTime(value: DateInput | null | undefined): string;
   /** 10:42 */
@@ -76,6 +78,7 @@ export function createFormatters(language: Language, zone: string = TIME_ZONE): 
     time,
     dateTime,
     noteDate: show((moment) => dayMonthYear(moment).join('-')),
+    noteTime: show((moment) => `${dayMonthYear(moment).join('-')} ${hourMinute(moment)}`),
     isoDay: show((moment) => dayMonthYear(moment).toReversed().join('-')),
     relative: (value, now = Date.now()) => {
       const then = zoned(value, zone);

@@ -17,7 +17,7 @@ export interface MailTemplate<Value extends string = string> {
   readonly values: readonly Value[];
 }
 
-export type Told<Value extends string> = Readonly<Record<Value, string | number>>;
+export type MailValues<Value extends string> = Readonly<Record<Value, string | number>>;
 
 interface GivenTemplate {
   readonly words: MailWords;
@@ -55,7 +55,7 @@ export function mailTemplates<const Given extends Readonly<Record<string, GivenT
 export function composeMail<Value extends string>(
   { words }: MailTemplate<Value>,
   language: Language | null,
-  told: Told<Value | PersonValue>,
+  told: MailValues<Value | PersonValue>,
 ): { readonly subject: string; readonly text: string } {
   const { subject, text } = words[language ?? defaultLanguage];
   return { subject: filled(subject, told), text: filled(`${text.join('\n\n')}\n`, told) };

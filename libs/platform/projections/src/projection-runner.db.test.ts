@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { EventStore, RecordedEvent } from '@cotejo/event-store';
 import { createMemoryEventStore } from '@cotejo/event-store/memory';
 import { createPostgresEventStore } from '@cotejo/event-store/postgres';
@@ -14,6 +13,7 @@ import {
   SKIP_STREAM,
 } from './index.ts';
 import type { Projector } from './index.ts';
+import { losingOneCommit } from './losing-one-commit.fixture.ts';
 import { putInto, silent, tally, tallyDatabase, tallyProjector } from './tally.fixture.ts';
 
 let database: TestDatabase;
@@ -61,56 +61,6 @@ async function rows(): Promise<Record<string, string>> {
     'select stream, names from read.tally order by stream',
   );
   return Object.fromEntries(found.map(({ stream, names }) => [stream, names]));
-}
-
-/**
- * A pool that loses the answer to the first commit after rows were written: the connection breaks. With `isLate` the
- * commit itself takes effect only some time later.
- */
-function losingOneCommit(inner: pg.Pool, isLate: boolean): pg.Pool {
-  let hasWritten = false;
-  let isLost = false;
-  let late: Promise<unknown> = Promise.resolve();
-  const losing = (client: pg.PoolClient): pg.PoolClient => {
-    const query = async (text: string, values?: unknown[]): Promise<unknown> => {
-      if (/read\.tally/.test(text)) hasWritten = true;
-      const isTheOne = text === 'commit' && hasWritten && !isLost;
-      if (isTheOne && isLate) {
-        isLost = true;
-        await client.query('select pg_sleep(0)');
-        late = delay(150)
-          .then(() => client.query('commit'))
-          .catch(() => undefined);
-      } else {
-        const answer = await client.query(text, values);
-        if (!isTheOne) return answer;
-        isLost = true;
-      }
-      throw new Error('Connection terminated unexpectedly');
-    };
-    return new Proxy(client, {
-      get(target, key) {
-        if (key === 'query' && !isLost) return query;
-        // The broken connection answers nothing more, not even a rollback.
-        if (key === 'query') return () => Promise.reject(new Error('Connection terminated unexpectedly'));
-        if (key === 'release') {
-          // Released only after the late commit: otherwise its interrupted query would reject unhandled.
-          return () => void Promise.all([late, delay(400)]).then(() => target.release(true));
-        }
-        const value: unknown = Reflect.get(target, key);
-        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-      },
-    });
-  };
-  return new Proxy(inner, {
-    get(target, key) {
-      if (key === 'connect') {
-        return async () => (isLost ? target.connect() : losing(await target.connect()));
-      }
-      const value: unknown = Reflect.get(target, key);
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-    },
-  });
 }
 
 const projected = (stream: string, version: bigint, by: ProjectionRunner) =>
@@ -172,6 +122,22 @@ describe('a projection', () => {
     expect(await projected('box-1', version, idle)).toBe(true);
     expect(await idle.waitFor('box-1', version, PATIENCE_MS)).toBe(true);
     expect(await idle.waitFor('box-9', 0n, 50)).toBe(false);
+  });
+
+  it('answers whether the rows of a prefix hold all that lies in the log', async () => {
+    await put('box-1', 'a');
+    const idle = runner();
+    expect(await idle.waitForAll('box-', 50)).toBe(false);
+    expect(await idle.waitForAll('crate-', 50)).toBe(true);
+    idle.start();
+    expect(await idle.waitForAll('box-', PATIENCE_MS)).toBe(true);
+    await put('box-2', 'x', 'y');
+    expect(await idle.waitForAll('box-', PATIENCE_MS)).toBe(true);
+    expect(await rows()).toEqual({ 'box-1': 'a', 'box-2': 'xy' });
+    await idle.stop();
+    await put('box-2', 'z');
+    expect(await idle.waitForAll('box-1', 50)).toBe(true);
+    expect(await idle.waitForAll('box-2', 50)).toBe(false);
   });
 
   it('rings whoever listens once a batch is committed', async () => {

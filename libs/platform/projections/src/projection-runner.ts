@@ -103,6 +103,35 @@ export class ProjectionRunner {
     return false;
   }
 
+  /**
+   * Waits until all events of streams with this prefix that are in the log now have readable rows, whichever node wrote
+   * them; parked streams do not count. False after `timeoutMs`.
+   */
+  async waitForAll(streamPrefix: string, timeoutMs: number): Promise<boolean> {
+    const deadline = AbortSignal.timeout(timeoutMs);
+    let from: Position | null = await this.checkpoint();
+    for (;;) {
+      const page = await this.options.store.readAll(from, {
+        filter: { streamPrefixes: [streamPrefix] },
+        limit: 1,
+      });
+      const [next] = page.events;
+      if (next === undefined) {
+        if (page.atEnd) return true;
+        from = page.next;
+        continue;
+      }
+      while ((await this.reached(next.stream, next.position)) === 'not-yet') {
+        if (deadline.aborted) return false;
+        await this.nextWakeUp(deadline);
+      }
+      // The rows may be far beyond this event by now.
+      from = page.next;
+      const reached = await this.checkpoint();
+      if (reached !== null && (from === null || comparePositions(from, reached) < 0)) from = reached;
+    }
+  }
+
   /** Retries parked streams, all of this projector's or one; may run in any process. */
   retry(stream?: string): Promise<readonly RetryOutcome[]> {
     const { pool, store, projector, log } = this.options;
@@ -230,6 +259,18 @@ export class ProjectionRunner {
       return event.position;
     }
     return null;
+  }
+
+  /** Position up to which the live rows are readable; null before the first batch. */
+  private async checkpoint(): Promise<Position | null> {
+    const { rows } = await this.options.pool.query<{ position: string | null }>(
+      `select c.position::text from es.projection p
+         join es.checkpoint c on c.projector = p.projector and c.generation = p.live_generation
+        where p.projector = $1`,
+      [this.projector.name],
+    );
+    const position = rows[0]?.position;
+    return position === null || position === undefined ? null : positionFromRow(position);
   }
 
   private async reached(stream: string, position: Position): Promise<'projected' | 'parked' | 'not-yet'> {

@@ -55,8 +55,8 @@ const row = {
 
 describe('the calls of a record', () => {
   it('are those of a generic resource, each with its right', () => {
-    const calls = Object.values<Pick<Call, 'method' | 'path' | 'door'>>(callsOf(errand)).map(
-      ({ method, path, door }) => [method, path, door.kind === 'requires' ? door.permission : null],
+    const calls = Object.values<Pick<Call, 'method' | 'path' | 'policy'>>(callsOf(errand)).map(
+      ({ method, path, policy }) => [method, path, policy.kind === 'requires' ? policy.permission : null],
     );
     expect(calls).toEqual([
       ['GET', '/mandados/', 'errands.list'],

@@ -2,11 +2,11 @@ import {
   defineCall,
   defineErrors,
   type Call,
-  type DoorPolicy,
+  type AccessPolicy,
   type ErrorCatalogue,
 } from '@cotejo/http/contracts';
 import { z } from 'zod';
-import { day, type Field } from './fields.ts';
+import { day, isFile, type Field, type FileReference } from './fields.ts';
 import {
   actsOf,
   fieldsOfAct,
@@ -25,10 +25,12 @@ export const recordErrors = defineErrors('record', {
   not_in_trash: 409,
   cannot_from_here: 409,
   not_yours: 403,
-  /** Other records refer to it; `uses` of the details counts them. */
+  /** Other records refer to it; which ones is not told, because the user may not see them. */
   in_use: 409,
   /** A person or reference that does not exist for this user. */
   reference_not_found: 422,
+  /** Not an upload of this user for such a record, already named by another record, or removed unused after a day. */
+  uploaded_file_not_found: 422,
   /** The append lost against concurrent changes several times. */
   record_busy: 409,
 });
@@ -185,6 +187,8 @@ export type HistoryValue = z.infer<typeof historyValue>;
 
 const oneRecord = z.object({ id: z.uuid() });
 type One = typeof oneRecord;
+const oneFile = z.object({ id: z.uuid(), file: z.uuid() });
+type OneFile = typeof oneFile;
 type Values = Readonly<Record<string, unknown>>;
 type Given = z.ZodType<Values, WireRow>;
 type Row = z.ZodType<WireRow>;
@@ -196,7 +200,19 @@ export type RecordCalls<D extends AnyRecord> = {
   readonly read: Call<One, never, never, Row>;
   readonly history: Call<One, never, never, z.ZodType<HistoryRow[]>>;
   readonly remove: Call<One, never, never, Row>;
-} & { readonly [K in Exclude<ActOf<D>, 'create' | 'remove'>]: Call<One, never, Given, Row> };
+} & { readonly [K in Exclude<ActOf<D>, 'create' | 'remove'>]: Call<One, never, Given, Row> } & {
+  readonly [K in HasFiles<D> extends true ? 'download' : never]: Call<OneFile, never, never, never>;
+};
+type FilesOf<F> = {
+  [K in keyof F]: F[K] extends Field<infer T>
+    ? FileReference extends NonNullable<T>
+      ? K
+      : FileReference[] extends T
+        ? K
+        : never
+    : never;
+}[keyof F];
+type HasFiles<D extends AnyRecord> = [FilesOf<D['fields']>] extends [never] ? false : true;
 
 const made = new WeakMap<AnyRecord, object>();
 
@@ -207,17 +223,22 @@ export function callsOf<D extends AnyRecord>(of: D): RecordCalls<D> {
   return calls as unknown as RecordCalls<D>;
 }
 
+/** Whether a record has files. */
+export const holdsFiles = ({ fields }: Pick<AnyRecord, 'fields'>): boolean =>
+  Object.values(fields).some(isFile);
+
 function makeCalls(of: AnyRecord): object {
   const one = `${of.path}:id/`;
   const data = wireSchema(of);
-  const asks = (action: RightAction): { door: DoorPolicy; reach: 'account' } => ({
-    door: { kind: 'requires', permission: permissionOf(of, action) },
+  const asks = (action: RightAction): { policy: AccessPolicy; reach: 'account' } => ({
+    policy: { kind: 'requires', permission: permissionOf(of, action) },
     reach: 'account',
   });
   const refusals = ['record_not_found', 'in_trash', 'not_yours', 'record_busy', ...Object.keys(of.refusals)];
   const body = (act: string) => wireBody(of, fieldsOfAct(of, act), { isPartial: act === 'change' });
   const written = (act: string) => ({ ...asks(rightOf(act)), params: oneRecord, data, refusals });
   const acts = actsOf(of).filter((act) => !['create', 'change', 'remove'].includes(act));
+  const ofFiles = holdsFiles(of) ? ['uploaded_file_not_found'] : [];
   return {
     list: defineCall({
       ...asks('list'),
@@ -233,7 +254,7 @@ function makeCalls(of: AnyRecord): object {
       body: body('create'),
       data,
       status: 201,
-      refusals: ['reference_not_found', ...Object.keys(of.refusals)],
+      refusals: ['reference_not_found', ...ofFiles, ...Object.keys(of.refusals)],
     }),
     read: defineCall({
       ...asks('list'),
@@ -256,13 +277,26 @@ function makeCalls(of: AnyRecord): object {
       method: 'PUT',
       path: one,
       body: body('change'),
-      refusals: [...refusals, 'reference_not_found'],
+      refusals: [...refusals, 'reference_not_found', ...ofFiles],
     }),
     remove: defineCall({
       ...written('remove'),
       method: 'DELETE',
       path: one,
       refusals: of.title === null ? refusals : [...refusals, 'in_use'],
+    }),
+    // Content of a file that the record has or had, with ranges and ETag.
+    ...(holdsFiles(of) && {
+      download: defineCall({
+        ...asks('list'),
+        method: 'GET',
+        path: `${one}archivos/:file/`,
+        params: oneFile,
+        data: null,
+        raw: true,
+        streamed: true,
+        refusals: ['record_not_found', 'file_not_found', 'range_not_satisfiable'],
+      }),
     }),
     ...Object.fromEntries(
       acts.map((act) => [

@@ -15,6 +15,8 @@ export type FieldKind =
   | 'reference'
   | 'choice'
   | 'status'
+  | 'file'
+  | 'files'
   | 'list';
 
 /** Options of a choice: name in code → value on the wire. */
@@ -33,6 +35,21 @@ export interface ReferenceView {
   readonly id: string;
   readonly code: string | null;
   readonly name: string | null;
+  /** Further values by their names on the wire, as a state or due date; absent for targets that have none. */
+  readonly details?: ReferenceDetails;
+}
+export type ReferenceDetails = Readonly<Record<string, string | number | boolean | null>>;
+
+/** A stored file as events hold it. Its id is that of its upload; its name is in the vault. */
+export interface FileReference {
+  readonly id: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly mediaType: string;
+}
+/** A file as shown to readers; the name is null once it was erased. */
+export interface FileView extends FileReference {
+  readonly name: string | null;
 }
 
 /** A field of a record: `T` is its stored type, `W` whether users write it, `V` the type shown to readers. */
@@ -44,12 +61,14 @@ export interface Field<T = unknown, W extends boolean = boolean, V = unknown> {
   readonly isWritten: W;
   /** Written when the record is created, and never changed. */
   readonly isFixed: boolean;
-  /** Maximum characters of a line or text, maximum of a number, or most people. */
+  /** Maximum characters of a line or text, maximum of a number, or most people or files. */
   readonly most: number | null;
   /** Options of a choice or status; the first status is the initial one. */
   readonly options: Options | null;
   /** Kind of entity that a reference names, e.g. `audit`. */
   readonly target: string | null;
+  /** Of people: only those who do audit work, neither guests nor owners of action plans. */
+  readonly isStaff: boolean;
   /** The value is kept in the vault: events and tables hold its reference (a UUID). */
   readonly isPersonal: boolean;
   /** Fields of each entry of a list. */
@@ -66,6 +85,10 @@ export interface Field<T = unknown, W extends boolean = boolean, V = unknown> {
 export interface StatusField<T> extends Field<T, false, T> {
   readonly kind: 'status';
 }
+/** Files may be left out when a record is created. */
+export interface FilesField extends Field<readonly FileReference[], true, readonly FileView[]> {
+  readonly kind: 'files';
+}
 export type Fields = Readonly<Record<string, Field>>;
 
 export type ValueOf<F> = F extends Field<infer T> ? T : never;
@@ -78,8 +101,10 @@ export type ViewsOf<F extends Fields> = {
 export type WrittenOf<F extends Fields> = {
   [K in keyof F]: F[K] extends Field<unknown, true> ? K : never;
 }[keyof F];
-type EmptyOf<F extends Fields> = { [K in keyof F]: null extends ValueOf<F[K]> ? K : never }[keyof F];
-/** Input of `create`: optional fields may be left out. */
+type EmptyOf<F extends Fields> = {
+  [K in keyof F]: null extends ValueOf<F[K]> ? K : F[K] extends FilesField ? K : never;
+}[keyof F];
+/** Input of `create`: optional fields and files may be left out. */
 export type GivenOf<F extends Fields> = Omit<Pick<ValuesOf<F>, WrittenOf<F>>, EmptyOf<F>> &
   Partial<Pick<ValuesOf<F>, WrittenOf<F> & EmptyOf<F>>>;
 /** Values of the status field; never for a record without one. */
@@ -87,8 +112,10 @@ export type StatusOf<F extends Fields> = {
   [K in keyof F]: F[K] extends StatusField<infer T> ? T : never;
 }[keyof F];
 
-type Details = Pick<Field, 'most' | 'options' | 'target' | 'isPersonal' | 'entry'>;
-const NO_DETAILS: Details = { most: null, options: null, target: null, isPersonal: false, entry: null };
+type Details = Pick<Field, 'most' | 'options' | 'target' | 'isStaff' | 'isPersonal' | 'entry'>;
+const NO_DETAILS: Details = {
+  ...{ most: null, options: null, target: null, isStaff: false, isPersonal: false, entry: null },
+};
 
 function field<T, W extends boolean, V>(
   kind: FieldKind,
@@ -152,14 +179,22 @@ const MOST_MONEY = 1_000_000_000_000_000;
 /** An amount in whole units of the account's currency. */
 export const money = () => natural('money', MOST_MONEY);
 export const flag = () => written('flag', () => z.boolean());
+/** Which users of the account a field takes. */
+interface Choosable {
+  readonly isStaff?: boolean;
+}
 /** A user of the account, by id: names and e-mails are joined on reading. */
-export const person = <Id extends string = string>(): Field<Id, true, PersonView> =>
-  written('person', () => z.uuid() as unknown as z.ZodType<Id>);
+export const person = <Id extends string = string>({ isStaff = false }: Choosable = {}): Field<
+  Id,
+  true,
+  PersonView
+> => written('person', () => z.uuid() as unknown as z.ZodType<Id>, { isStaff });
 const MOST_PEOPLE = 100;
 /** Some users of the account, by id, each once. */
-export const people = <Id extends string = string>(
+export const people = <Id extends string = string>({
   most = MOST_PEOPLE,
-): Field<readonly Id[], true, readonly PersonView[]> =>
+  isStaff = false,
+}: Choosable & { readonly most?: number } = {}): Field<readonly Id[], true, readonly PersonView[]> =>
   written(
     'people',
     () =>
@@ -167,7 +202,7 @@ export const people = <Id extends string = string>(
         .array(z.uuid())
         .max(most)
         .refine((ids) => new Set(ids).size === ids.length) as unknown as z.ZodType<readonly Id[]>,
-    { most },
+    { most, isStaff },
   );
 /** A record by its name, or an entity that the application resolves (`audit`, `item`), by id. */
 export const reference = <Id extends string = string>(target: string): Field<Id, true, ReferenceView> =>
@@ -191,11 +226,44 @@ export const status = <const O extends Options>(options: O): StatusField<keyof O
   const { schema, ...rest } = choice(options).readonly();
   return { ...rest, schema, kind: 'status' };
 };
+const fileSchema = () =>
+  z.strictObject({
+    id: z.uuid(),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    bytes: z.int().min(1),
+    mediaType: z.string().min(1).max(200),
+  });
+/** A file: users write the id of an upload of theirs, from which the server makes the reference. */
+export const file = (): Field<FileReference, true, FileView> => written('file', fileSchema);
+/** Maximum files of a field: each is part of the record's row and feed. */
+export const MOST_FILES = 50;
+/** Some files, each once, in the order in which they were added. */
+export const files = (most = MOST_FILES): FilesField => {
+  const each = () => z.array(fileSchema()).max(most).refine(areDistinct);
+  return {
+    ...written<readonly FileReference[], readonly FileView[]>('files', each, { most }),
+    kind: 'files',
+  };
+};
+const areDistinct = (all: readonly FileReference[]): boolean =>
+  new Set(all.map(({ id }) => id)).size === all.length;
+export const isFile = ({ kind }: Pick<Field, 'kind'>): boolean => kind === 'file' || kind === 'files';
+/** Files in the values of these fields. */
+export const filesIn = (
+  fields: Fields,
+  values: Readonly<Record<string, unknown>>,
+): readonly FileReference[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const value = isFile(field) ? (values[name] ?? null) : null;
+    return value === null ? [] : ([value].flat() as FileReference[]);
+  });
+
 /** Maximum entries of a list: the whole record is read for each act. */
 export const MOST_ENTRIES = 200;
 /**
- * Entries that acts add, change or take away; users do not write the list itself. Entries hold no references and no
- * personal data.
+ * Entries that acts add, change or take away; users do not write the list itself. Their references name what contexts
+ * resolve, beside the values of the same entry: a record of the kit named there could still be removed. They hold no
+ * files and no personal data.
  */
 export const list = <F extends Fields>(
   entry: F,
@@ -223,7 +291,11 @@ export function schemaOf(
     Object.fromEntries(
       shape.map(([name, each]) => [
         name,
-        each.isOptional ? schemaFor(each).nullable().default(null) : schemaFor(each),
+        each.isOptional
+          ? schemaFor(each).nullable().default(null)
+          : each.kind === 'files'
+            ? schemaFor(each).default([])
+            : schemaFor(each),
       ]),
     ),
   );

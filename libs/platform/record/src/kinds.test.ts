@@ -29,9 +29,12 @@ const visit = record('visit', {
     hour: time().optional(),
     takes: minutes(),
     costs: money(),
-    hosts: people(2),
+    hosts: people({ most: 2 }),
     year: whole(1990, 2100),
-    remarks: list({ remark: text(100), by: person().optional(), until: day().optional() }),
+    remarks: list({
+      ...{ remark: text(100), by: person().optional(), until: day().optional() },
+      about: reference('receipt').optional(),
+    }),
   },
   acts: { remark: { body: { remark: text(100) }, event: 'VisitRemarked' } },
   refusals: {},
@@ -53,7 +56,7 @@ const visitRules = rules(visit, {
   fold: {
     VisitRemarked: (state, { remark }) => ({
       ...state,
-      remarks: [...state.remarks, { remark, by: null, until: null }],
+      remarks: [...state.remarks, { remark, by: null, until: null, about: null }],
     }),
   },
   derive: {},
@@ -115,9 +118,10 @@ describe('kinds of fields', () => {
   });
 
   it('come back from the wire as they were, erased values as null', () => {
+    const about = { id: 'r-1', code: null, name: 'Recibo', details: { atrasado: true, dias: 3 } };
     const row = {
       ...{ id: id(2), guest: null, mail: 'eva@example.com', hour: '08:05', takes: 90, costs: 250_000 },
-      ...{ year: 2026, hosts: [ana], remarks: [{ remark: 'Tarde', by: ana, until: null }] },
+      ...{ year: 2026, hosts: [ana], remarks: [{ remark: 'Tarde', by: ana, until: null, about }] },
       ...{ version: 3, createdBy: ana, createdAt: '2026-03-10T12:00:00.000Z', removedAt: null },
     };
     const wire = rowToWire(visit, row);
@@ -125,7 +129,7 @@ describe('kinds of fields', () => {
     expect(feedRow(visit).parse(wire)).toEqual(wire);
     expect(rowFromWire(visit, wire)).toEqual(row);
     expect(stateFromRow(visit, rowFromWire(visit, wire))).toMatchObject({
-      ...{ hosts: [ana.id], remarks: [{ remark: 'Tarde', by: ana.id, until: null }] },
+      ...{ hosts: [ana.id], remarks: [{ remark: 'Tarde', by: ana.id, until: null, about: 'r-1' }] },
     });
   });
 });
@@ -134,7 +138,13 @@ describe('a change in the history', () => {
   const { hosts, remarks, takes, mail } = visit.fields;
   const one = { remark: 'uno' };
   const two = { remark: 'dos' };
+  const named = list({ subject: text(50).optional(), item: reference('item').optional() });
+  const risen = { subject: null, item: { id: 'i', code: 'H-1', name: 'Pagos' } };
+  const unseen = { subject: null, item: { id: 'j', code: null, name: null } };
   it.each([
+    ['an entry that names something', named, [], [risen], [null, 'H-1 · Pagos']],
+    ['nothing of what the reader may not open', named, [unseen], [], [null, null]],
+    ['nothing where only the order changed', named, [risen, unseen], [unseen, risen], [null, null]],
     [
       'people who left and came',
       hosts,

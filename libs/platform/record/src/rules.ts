@@ -31,16 +31,19 @@ export interface Circumstances {
   /** State of the record's parent; null or absent for a record without one. */
   readonly parent?: unknown;
 }
-/** Facts about other records of the account, for acts on records that have a `title` or are `unique`. */
+/** Facts about other records of the account, for acts on records that have a `title`, are `unique` or refer to others. */
 export interface Others {
   /** Another record has the same values of the `unique` fields. */
   readonly isTaken: boolean;
-  /** Number of records outside the trash that refer to this one. */
-  readonly uses: number;
-  /** By reference field: values of the record that it names, if that is outside the trash. */
+  /**
+   * A record outside the trash refers to this one; for a new record: to the one of its own kind that it names. Known of
+   * removals, and of records that may name others of their kind.
+   */
+  readonly isUsed: boolean;
+  /** By reference field: values of the record that it names, or facts of what it names, if that is outside the trash. */
   readonly referred: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
-export const NO_OTHERS: Others = { isTaken: false, uses: 0, referred: {} };
+export const NO_OTHERS: Others = { isTaken: false, isUsed: false, referred: {} };
 
 type Beside<P> = Omit<Circumstances, 'parent' | 'others'> & { readonly parent: P; readonly others: Others };
 export interface Asked<S, Act, Body, P = null> extends Beside<P> {
@@ -188,8 +191,11 @@ export function rules<
     const from = (state as Readonly<Record<string, unknown>>)[statusField] as string;
     return moves[from]?.[act] ?? null;
   };
-  const lacksParent = (when: Circumstances): boolean =>
-    parent !== undefined && (when.parent ?? null) === null;
+  const lacksParent = (when: Circumstances): boolean => {
+    if (parent === undefined) return false;
+    const above: { readonly removedAt?: string | null } | null = when.parent ?? null;
+    return above === null || (above.removedAt ?? null) !== null;
+  };
   const blocked = (state: State<F, N>, act: string, when: Circumstances): R | CommonRefusal | null => {
     if (isGone(state, when.at) || lacksParent(when)) return 'not_found';
     if ((state.removedAt !== null) !== (act === 'restore')) {
@@ -230,7 +236,7 @@ export function rules<
       const refusal =
         blocked(state, act, when) ??
         why[act]?.({ parent: null, others, ...when, state, act, body: data }) ??
-        (act === 'remove' && others.uses > 0 ? 'in_use' : taken);
+        (act === 'remove' && others.isUsed ? 'in_use' : taken);
       if (refusal !== null) return { refusal };
       if (act !== 'change') {
         const to = target(state, act);
@@ -238,7 +244,7 @@ export function rules<
       }
       const current: Readonly<Record<string, unknown>> = state;
       const changed = Object.entries(data).filter(
-        ([name, value]) => JSON.stringify(value) !== JSON.stringify(current[name]),
+        ([name, value]) => comparable(value) !== comparable(current[name]),
       );
       return changed.length === 0 ? { events: [] } : written(act, Object.fromEntries(changed));
     },
@@ -260,6 +266,14 @@ export function rules<
     },
   };
 }
+
+/** Text of a value by which it is compared; the log does not keep the order of an object's keys. */
+const comparable = (value: unknown): string | undefined =>
+  JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
 
 /** Acts that may be tried on a record now. */
 export const openActs = <

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Field, Fields, PersonView, ReferenceView } from './fields.ts';
+import type { Field, Fields, FileReference, FileView, PersonView, ReferenceView } from './fields.ts';
 import type { AnyRecord, RowOf, StateOf } from './record.ts';
 
 /** A record on the wire, with names and values of the specification. */
@@ -27,12 +27,32 @@ const referenceOnWire = z.object({
   id: z.string(),
   codigo: z.string().nullable(),
   nombre: z.string().nullable(),
+  detalles: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable()).optional(),
+});
+
+const fileOnWire = z.object({
+  id: z.string(),
+  nombre_archivo: z.string().nullable(),
+  peso_archivo: z.int(),
+  tipo: z.string(),
+  sha256: z.string(),
 });
 
 const personToWire = ({ id, name, initials, position, email }: PersonView): object => ({
   ...{ id, nombre: name, sigla: initials, cargo: position, correo: email },
 });
-const referenceToWire = ({ id, code, name }: ReferenceView): object => ({ id, codigo: code, nombre: name });
+const referenceToWire = ({ id, code, name, details }: ReferenceView): object => ({
+  ...{ id, codigo: code, nombre: name },
+  ...(details && { detalles: details }),
+});
+/** A file on the wire; also the answer to its upload. */
+export const fileToWire = ({ id, name, bytes, mediaType, sha256 }: FileView): z.infer<typeof fileOnWire> => ({
+  ...{ id, nombre_archivo: name, peso_archivo: bytes, tipo: mediaType, sha256 },
+});
+export function fileFromWire(value: unknown): FileView {
+  const { id, nombre_archivo, peso_archivo, tipo, sha256 } = fileOnWire.parse(value);
+  return { id, name: nombre_archivo, bytes: peso_archivo, mediaType: tipo, sha256 };
+}
 
 /** Schema of a field as shown to readers. */
 function shownSchema(
@@ -43,6 +63,8 @@ function shownSchema(
     if (kind === 'person') return personOnWire;
     if (kind === 'people') return z.array(personOnWire);
     if (kind === 'reference') return referenceOnWire;
+    if (kind === 'file') return fileOnWire;
+    if (kind === 'files') return z.array(fileOnWire);
     if (kind === 'list') return z.array(z.object(shownShape(of, entry ?? {})));
     return options === null ? schema() : z.literal(Object.values(options));
   };
@@ -54,8 +76,10 @@ const shownShape = (of: AnyRecord, fields: Fields): Record<string, z.ZodType> =>
     Object.entries(fields).map(([name, field]) => [wireNameOf(of, name), shownSchema(of, field)]),
   );
 
-/** Schema of a field as users write it. */
-function givenSchema({ schema, options, isOptional }: Field): z.ZodType {
+/** Schema of a field as users write it; of files by their ids. */
+function givenSchema({ kind, schema, options, isOptional, most }: Field): z.ZodType {
+  if (kind === 'file') return isOptional ? z.uuid().nullable() : z.uuid();
+  if (kind === 'files') return z.array(z.uuid()).max(most ?? 0);
   if (options === null) return schema();
   const given = z.literal(Object.values(options));
   return isOptional ? given.nullable() : given;
@@ -84,7 +108,7 @@ export function wireBody(
 ): z.ZodType<Readonly<Record<string, unknown>>, WireRow> {
   const given = Object.entries(fields).map(([name, field]) => {
     const schema = givenSchema(field);
-    const mayLack = isPartial || field.isOptional;
+    const mayLack = isPartial || field.isOptional || field.kind === 'files';
     return [wireNameOf(of, name), mayLack ? schema.optional() : schema] as const;
   });
   return z
@@ -119,11 +143,16 @@ const shownToWire = (of: AnyRecord, fields: Fields, values: Readonly<Record<stri
   );
 
 function valueToWire(of: AnyRecord, { kind, options, entry }: Field, value: unknown): unknown {
+  // Rows written before the field existed, until they are rebuilt.
+  if (kind === 'files') return ((value ?? []) as readonly FileView[]).map(fileToWire);
+  if (kind === 'list') {
+    return ((value ?? []) as readonly WireRow[]).map((each) => shownToWire(of, entry ?? {}, each));
+  }
   if (value === null) return null;
+  if (kind === 'file') return fileToWire(value as FileView);
   if (kind === 'person') return personToWire(value as PersonView);
   if (kind === 'people') return (value as readonly PersonView[]).map(personToWire);
   if (kind === 'reference') return referenceToWire(value as ReferenceView);
-  if (kind === 'list') return (value as readonly WireRow[]).map((each) => shownToWire(of, entry ?? {}, each));
   return options === null ? value : options[value as string];
 }
 
@@ -166,9 +195,13 @@ function valueFromWire(of: AnyRecord, field: Field, value: unknown): unknown {
       return personFromWire(value);
     case 'people':
       return (value as readonly unknown[]).map(personFromWire);
+    case 'file':
+      return fileFromWire(value);
+    case 'files':
+      return (value as readonly unknown[]).map(fileFromWire);
     case 'reference': {
-      const { id, codigo, nombre } = referenceOnWire.parse(value);
-      return { id, code: codigo, name: nombre };
+      const { id, codigo, nombre, detalles } = referenceOnWire.parse(value);
+      return { id, code: codigo, name: nombre, ...(detalles && { details: detalles }) };
     }
     case 'list':
       return (value as readonly WireRow[]).map((each) => shownFromWire(of, field.entry ?? {}, each));
@@ -192,7 +225,11 @@ export function stateFromRow<D extends AnyRecord>(of: D, row: RowOf<D>): StateOf
   } as unknown as StateOf<D>;
 }
 
-/** Values of these fields with ids in place of people and references. */
+const toReference = ({ id, sha256, bytes, mediaType }: FileView): FileReference => ({
+  ...{ id, sha256, bytes, mediaType },
+});
+
+/** Values of these fields with ids in place of people and references, and files without their names. */
 export const storedOf = (fields: Fields, shown: Readonly<Record<string, unknown>>): WireRow =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { kind, entry }]) => {
@@ -200,6 +237,8 @@ export const storedOf = (fields: Fields, shown: Readonly<Record<string, unknown>
       if (value === null) return [name, null];
       if (kind === 'person' || kind === 'reference') return [name, (value as PersonView).id];
       if (kind === 'people') return [name, (value as readonly PersonView[]).map((each) => each.id)];
+      if (kind === 'file') return [name, toReference(value as FileView)];
+      if (kind === 'files') return [name, (value as readonly FileView[]).map(toReference)];
       if (kind !== 'list') return [name, value];
       return [name, (value as readonly WireRow[]).map((each) => storedOf(entry ?? {}, each))];
     }),

@@ -27,5 +27,7 @@ export const date = () => column<string>('date');
 export const timestamp = () => column<string>('timestamptz');
 /** A list of ids. */
 export const ids = () => column<readonly string[]>('jsonb');
+/** An object. */
+export const object = () => column<object>('jsonb');
 /** A list of objects. */
 export const objects = () => column<readonly object[]>('jsonb');

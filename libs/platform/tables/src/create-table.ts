@@ -48,6 +48,30 @@ export function createTable(table: Table, moment: number): MigrationClass {
   };
 }
 
+/**
+ * Migration that adds columns to a table of an earlier release; a newer one has them from `createTable`. They must be
+ * nullable: the rows get their values when the projector, with its higher version, rebuilds them.
+ */
+export function addColumns(table: Table, keys: readonly string[], moment: number): MigrationClass {
+  const lines = keys.map((key) => {
+    const column = table.columns[key];
+    if (column?.isNullable !== true) throw new Error(`${table.name}.${key} is no nullable column`);
+    return `add column if not exists ${columnName(key)} ${column.type}`;
+  });
+  return class implements MigrationInterface {
+    readonly name = `Add_to_${table.name}_${moment}`;
+
+    async up(runner: QueryRunner): Promise<void> {
+      await runner.query(`alter table read.${table.name} ${lines.join(', ')}`);
+    }
+
+    async down(runner: QueryRunner): Promise<void> {
+      const dropped = keys.map((key) => `drop column ${columnName(key)}`);
+      await runner.query(`alter table read.${table.name} ${dropped.join(', ')}`);
+    }
+  };
+}
+
 /** Grants the application role its rights on these tables; repeated at each start. */
 export async function grantTables(
   owner: { query(text: string): Promise<unknown> },

@@ -5,6 +5,7 @@ export {
   date,
   ids,
   integer,
+  object,
   objects,
   text,
   timestamp,
@@ -12,7 +13,7 @@ export {
   type Column,
   type Columns,
 } from './columns.ts';
-export { createTable, grantTables, type MigrationClass } from './create-table.ts';
+export { addColumns, createTable, grantTables, type MigrationClass } from './create-table.ts';
 export { feedOfTable, type FeedOptions } from './feed-of-table.ts';
 export { escapedLike, newestChange, readChanged, readPage, type Page, type PageQuery } from './read-page.ts';
 export { keepCursorsAhead, renewCursors } from './cursors.ts';

@@ -22,7 +22,7 @@ export {
   type FlashMessage,
 } from './components/flash-messages.ts';
 export { DialogForm, type DialogFormProps } from './form/dialog-form.tsx';
-export { forgetDrafts } from './form/drafts.ts';
+export { forgetDrafts, readDraft, writeDraft } from './form/drafts.ts';
 export { Failure } from './form/failure.tsx';
 export { DiscardDialog, LeaveGuard } from './form/leave-guard.tsx';
 export { useFaultFocus, type FaultFocus } from './form/use-fault-focus.ts';
@@ -39,13 +39,8 @@ export {
   type AvatarStackProps,
   type PersonAvatarProps,
 } from './components/person-avatar.tsx';
-export { personColour } from './components/person-colour.ts';
-export {
-  percentageLevel,
-  ProgressBar,
-  type ProgressBarProps,
-  type RiskLevel,
-} from './components/progress-bar.tsx';
+export { allottedColours, personColour } from './components/person-colour.ts';
+export { ProgressBar, type ProgressBarProps, type RiskLevel } from './components/progress-bar.tsx';
 export { Section, type SectionProps } from './components/section.tsx';
 export { Shortcut } from './components/shortcut.tsx';
 export { saveFile } from './components/save-file.ts';
@@ -54,13 +49,16 @@ export { StatusDot, type StatusDotProps, type StatusTone } from './components/st
 export { FLASH_AUTO_CLOSE, notify, ToastHost, type NotifyOptions } from './components/toasts.tsx';
 export { Toolbar, type ToolbarProps } from './components/toolbar.tsx';
 export { useWhenIdle } from './components/use-when-idle.ts';
+export { KeysHelp } from './palette/keys-help.tsx';
 export { CommandPalette } from './palette/command-palette.tsx';
 export { useCommands, type Command, type CommandGroup } from './palette/commands.ts';
+export { useFileZone } from './components/use-file-zone.ts';
 export { useSearchKey } from './components/use-search-key.ts';
+export { useAddressQuery, type ChangeQuery } from './provider/use-address-query.ts';
 export { TimeZoneProvider, useTimeZone } from './provider/time-zone.ts';
 export { UiProvider, type UiProviderProps } from './provider/ui-provider.tsx';
 export { useFormat } from './provider/use-format.ts';
-export { useIsPhone } from './provider/use-is-phone.ts';
+export { useIsPhone, useIsWide } from './provider/use-is-phone.ts';
 export { Breadcrumb, PageHeader, type Crumb, type PageHeaderProps } from './shell/page-header.tsx';
 export { PanelDock, type DockTab, type PanelDockProps } from './shell/panel-dock.tsx';
 export { SidePanel, type SidePanelProps } from './shell/side-panel.tsx';
@@ -69,6 +67,8 @@ export {
   HeaderEndHost,
   HeaderStart,
   HeaderStartHost,
+  SkipHost,
+  SkipLink,
   useBrowserTitle,
   usePageTitle,
   type BrowserTitle,

@@ -6,7 +6,7 @@ import { orgUnitRules } from './org-unit-rules.ts';
 
 const parent = '00000000-0000-4000-8000-0000000000c1' as OrgUnitId;
 const others = (facts: Partial<Others>) => ({
-  others: { isTaken: false, uses: 0, referred: {}, ...facts },
+  others: { isTaken: false, isUsed: false, referred: {}, ...facts },
 });
 const under = (level: string) => others({ referred: { parent: { level } } });
 const when = { today: '2026-03-10', at: '2026-03-10T15:00:00Z', by: parent, reach: 'all' } as const;
@@ -43,7 +43,7 @@ given(orgUnitRules, { level: 'company', name: 'Frailejón' }).table(
   ['change', { name: 'Otra' }, others({ isTaken: true }), 'unit_name_taken'],
   ['change', { level: 'process' }, {}, 'unit_level_fixed'],
   ['change', { parent }, under('company'), 'company_of_nothing'],
-  ['remove', {}, others({ uses: 2 }), 'in_use'],
+  ['remove', {}, others({ isUsed: true }), 'in_use'],
   ['remove', {}, {}, ['OrgUnitRemoved']],
 );
 

@@ -3,6 +3,7 @@ import type { AuditId, ItemId } from '@cotejo/audits-contracts';
 import {
   choice,
   day,
+  file,
   flag,
   line,
   person,
@@ -36,6 +37,7 @@ export const task = record('task', {
     audit: reference<AuditId>('audit').optional(),
     item: reference<ItemId>('item').optional(),
     rejectionReason: text(2_000).optional().readonly(),
+    file: file().optional(),
   },
   derived: { old: flag() },
   acts: {
@@ -47,6 +49,7 @@ export const task = record('task', {
   refusals: { task_reviewed: 409, task_own_work: 409, task_item_alone: 422 },
   rights: 'tasks',
   assignee: 'responsible',
+  upcasts: { TaskCreated: [(data) => ({ ...data, file: null })], TaskChanged: [(data) => data] },
   path: '/tareas/',
   wire: {
     title: 'titulo',
@@ -57,6 +60,7 @@ export const task = record('task', {
     audit: 'auditoria',
     item: 'elemento',
     rejectionReason: 'motivo_rechazo',
+    file: 'archivo',
     old: 'antigua',
     start: 'iniciar',
     complete: 'completar',

@@ -7,7 +7,7 @@ const AUDITOR = 'laura.pineda';
 const OWNER = 'marta.suarez';
 
 /** Tasks of the demo account in each status, including an old one and one of an action-plan owner. */
-export async function demoTasks({ act, audit, day, person }: DemoScene): Promise<void> {
+export async function demoTasks({ act, audit, day, person, upload }: DemoScene): Promise<void> {
   const purchases = audit('004');
   const give = (step: string, by: string, to: string, more: Readonly<Record<string, unknown>>) =>
     act(step, by, task, 'create', { responsible: person(to), ...more });
@@ -16,6 +16,20 @@ export async function demoTasks({ act, audit, day, person }: DemoScene): Promise
     title: 'Pedir las actas del comité de compras',
     description: 'Las de los dos últimos trimestres, con sus anexos firmados.',
     ...{ dueDate: day(5), priority: 'high', audit: purchases },
+    file: await upload(
+      'minutes',
+      LEADER,
+      { of: task, field: 'file' },
+      {
+        name: 'Solicitud de actas.pdf',
+        lines: [
+          'Señores',
+          'Comité de compras',
+          '',
+          'Solicitamos las actas de los dos últimos trimestres, con sus anexos.',
+        ],
+      },
+    ),
   });
   const list = await give('suppliers', LEADER, AUDITOR, {
     title: 'Actualizar la lista de proveedores críticos',

@@ -1,6 +1,7 @@
 import { userId } from '@cotejo/access-contracts';
 import { auditId, itemId } from '@cotejo/audits-contracts';
-import { API_BASE, defineCall } from '@cotejo/http/contracts';
+import { UPLOADS_PATH } from '@cotejo/files/protocol';
+import { defineCall } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import { ATTACHMENT_FILE_PATH } from './attachment-paths.ts';
 import { attachmentId } from './attachments.ts';
@@ -13,14 +14,11 @@ import { fieldName } from './worksheet-texts.ts';
  */
 export const ATTACHMENTS_TOPIC = 'attachments';
 
-/**
- * Endpoint of uploads (tus 1.0.0): `Upload-Metadata` contains `filename`, and `target` as written by
- * `writeAttachmentTarget`.
- */
-export const ATTACHMENT_UPLOADS = `${API_BASE}/adjuntos`;
+/** Endpoint of uploads, whose target `writeAttachmentTarget` writes. */
+export const ATTACHMENT_UPLOADS = UPLOADS_PATH;
 
 /** Right required for uploads; the audit's rules are checked, too, before the first byte and at the end. */
-export const attachmentUploadDoor = { kind: 'requires', permission: 'plan.treeitem__edit' } as const;
+export const attachmentUploadPolicy = { kind: 'requires', permission: 'plan.treeitem__edit' } as const;
 
 const target = z.object({
   audit: auditId,
@@ -108,7 +106,7 @@ const attachmentParams = z.object({ auditId, attachmentId });
 const reading = {
   reach: 'account',
   method: 'GET',
-  door: { kind: 'requires', permission: 'plan.access' },
+  policy: { kind: 'requires', permission: 'plan.access' },
 } as const;
 const AUDIT = '/proyecto/riesgo/auditoria/:auditId';
 
@@ -137,7 +135,7 @@ export const attachmentCalls = {
   /** Restores a removed file, as a change in the name of the caller; refused once its bytes are deleted. */
   restore: defineCall({
     reach: 'account',
-    door: { kind: 'requires', permission: 'plan.treeitem__edit' },
+    policy: { kind: 'requires', permission: 'plan.treeitem__edit' },
     method: 'POST',
     path: `${AUDIT}/tree/:itemId/adjuntos/:attachmentId/actions/restaurar/`,
     params: itemParams.extend({ attachmentId }),

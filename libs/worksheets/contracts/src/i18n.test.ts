@@ -1,10 +1,10 @@
-import { changeSentence, type ChangeRow } from '@cotejo/audits-contracts';
+import { CHANGE_KINDS, changeSentence, type ChangeRow } from '@cotejo/audits-contracts';
 import { createI18n } from '@cotejo/i18n';
 import { describe, expect, it } from 'vitest';
 import { worksheetErrors } from './attachments.ts';
 import en from './i18n/en.json' with { type: 'json' };
 import es from './i18n/es.json' with { type: 'json' };
-import { noteErrors } from './review-notes.ts';
+import { noteErrors, noteStatus } from './review-notes.ts';
 import { worksheetIntentVocabulary, worksheetVocabulary } from './vocabulary.ts';
 import { FLOWCHART_FIELD, TEXT_FIELDS } from './worksheet-texts.ts';
 
@@ -30,6 +30,10 @@ describe.each([
     expect(sorted(Object.keys(texts.change))).toEqual(
       sorted([...Object.keys(worksheetVocabulary), ...VARIANTS]),
     );
+    expect(Object.values(CHANGE_KINDS).flat()).toEqual(
+      expect.arrayContaining(Object.keys(worksheetVocabulary)),
+    );
+    expect(sorted(Object.keys(texts.noteStatus))).toEqual(sorted(noteStatus.options));
     expect(sorted(Object.keys(texts.intent))).toEqual(sorted(Object.keys(worksheetIntentVocabulary)));
   });
 

@@ -6,6 +6,7 @@ export * from './import-catalogue.ts';
 export * from './mention-calls.ts';
 export * from './note-calls.ts';
 export * from './note-mentions.ts';
+export * from './own-plan-calls.ts';
 export * from './past-calls.ts';
 export * from './review-notes.ts';
 export * from './rich-text-body.ts';

@@ -49,7 +49,7 @@ export type MentionList = z.infer<typeof mentionList>;
 export const readMentionsBody = z.object({ menciones: z.array(mentionRef).min(1).max(200).optional() });
 export type ReadMentionsBody = z.infer<typeof readMentionsBody>;
 
-const own = { reach: 'self', door: { kind: 'authenticated' } } as const;
+const own = { reach: 'self', policy: { kind: 'authenticated' } } as const;
 
 /** Mentions of the reader; never of another user. */
 export const mentionCalls = {

@@ -1,4 +1,4 @@
-import { requires, userId, type DoorPolicy, type PermissionKey } from '@cotejo/access-contracts';
+import { requires, userId, type AccessPolicy, type PermissionKey } from '@cotejo/access-contracts';
 import { auditId, itemId } from '@cotejo/audits-contracts';
 import { defineCall } from '@cotejo/http/contracts';
 import { z } from 'zod';
@@ -97,15 +97,15 @@ const NOTE = `${NOTES}:note/`;
 const auditParams = z.object({ id: auditId });
 const noteParams = auditParams.extend({ note: noteId });
 
-const reading = { reach: 'account', method: 'GET', door: requires('plan.access') } as const;
+const reading = { reach: 'account', method: 'GET', policy: requires('plan.access') } as const;
 /** The right to write notes, from the account role or the team role; the audit's room applies the same rule. */
 const andOneOf: readonly PermissionKey[] = ['plan.note__add'];
-const door: DoorPolicy = { kind: 'requires', permission: 'plan.access', andOneOf };
+const policy: AccessPolicy = { kind: 'requires', permission: 'plan.access', andOneOf };
 const refusals = [
   ...['audit_not_found', 'audit_closed', 'audit_cancelled', 'item_not_found', 'item_deleted', 'forbidden'],
   'room_unavailable',
 ];
-const writing = { reach: 'account', method: 'POST', door, data: writtenNote, refusals } as const;
+const writing = { reach: 'account', method: 'POST', policy, data: writtenNote, refusals } as const;
 const acting = {
   ...writing,
   params: noteParams,

@@ -30,7 +30,7 @@ export const pastCalls = {
   /** Also for items in the trash; nothing is kept of purged ones. */
   contents: defineCall({
     reach: 'account',
-    door: { kind: 'requires', permission: 'plan.access' },
+    policy: { kind: 'requires', permission: 'plan.access' },
     method: 'GET',
     path: '/proyecto/riesgo/auditoria/:auditId/tree/:itemId/contenido/',
     params: z.object({ auditId, itemId }),

@@ -34,7 +34,7 @@ const field = oneLineName(100).nullable();
 
 /** `id` is the item, as in every intent of a plan. */
 const about = { id: itemId, note: noteId };
-const said = { ...about, entry: noteEntryId };
+const aboutEntry = { ...about, entry: noteEntryId };
 
 export const addNote = z.strictObject({
   kind: z.literal('add_note'),
@@ -42,15 +42,15 @@ export const addNote = z.strictObject({
   field: field.optional(),
   text: noteText,
 });
-export const replyNote = z.strictObject({ kind: z.literal('reply_note'), ...said, text: noteText });
+export const replyNote = z.strictObject({ kind: z.literal('reply_note'), ...aboutEntry, text: noteText });
 /** A reply that marks the note as done; the text is optional. */
 export const answerNote = z.strictObject({
   kind: z.literal('answer_note'),
-  ...said,
+  ...aboutEntry,
   text: noteText.nullable(),
 });
-export const closeNote = z.strictObject({ kind: z.literal('close_note'), ...said });
-export const reopenNote = z.strictObject({ kind: z.literal('reopen_note'), ...said, reason: noteText });
+export const closeNote = z.strictObject({ kind: z.literal('close_note'), ...aboutEntry });
+export const reopenNote = z.strictObject({ kind: z.literal('reopen_note'), ...aboutEntry, reason: noteText });
 
 export const noteIntent = z.discriminatedUnion('kind', [
   addNote,
@@ -69,10 +69,13 @@ export const noteAdded = z.object({
 
 export const noteEvent = z.discriminatedUnion('type', [
   noteAdded,
-  z.object({ type: z.literal('NoteReplied'), data: z.object({ ...said, text: sealedText }) }),
-  z.object({ type: z.literal('NoteAnswered'), data: z.object({ ...said, text: sealedText.nullable() }) }),
-  z.object({ type: z.literal('NoteClosed'), data: z.object(said) }),
-  z.object({ type: z.literal('NoteReopened'), data: z.object({ ...said, reason: sealedText }) }),
+  z.object({ type: z.literal('NoteReplied'), data: z.object({ ...aboutEntry, text: sealedText }) }),
+  z.object({
+    type: z.literal('NoteAnswered'),
+    data: z.object({ ...aboutEntry, text: sealedText.nullable() }),
+  }),
+  z.object({ type: z.literal('NoteClosed'), data: z.object(aboutEntry) }),
+  z.object({ type: z.literal('NoteReopened'), data: z.object({ ...aboutEntry, reason: sealedText }) }),
 ]);
 export type NoteEvent = z.infer<typeof noteEvent>;
 export type NoteEventType = NoteEvent['type'];
@@ -98,8 +101,8 @@ export const noteErrors = defineErrors('worksheets-contracts', {
 /** Writable data of note events. */
 export const writableNotes: Readonly<Record<NoteEventType, z.ZodType>> = {
   NoteAdded: z.strictObject({ ...about, field, text: writableSeal }),
-  NoteReplied: z.strictObject({ ...said, text: writableSeal }),
-  NoteAnswered: z.strictObject({ ...said, text: writableSeal.nullable() }),
-  NoteClosed: z.strictObject(said),
-  NoteReopened: z.strictObject({ ...said, reason: writableSeal }),
+  NoteReplied: z.strictObject({ ...aboutEntry, text: writableSeal }),
+  NoteAnswered: z.strictObject({ ...aboutEntry, text: writableSeal.nullable() }),
+  NoteClosed: z.strictObject(aboutEntry),
+  NoteReopened: z.strictObject({ ...aboutEntry, reason: writableSeal }),
 };

@@ -50,7 +50,7 @@ export const stepProgrammeCalls = {
     reach: 'account',
     method: 'GET',
     path: '/proyecto/riesgo/auditoria/:auditId/tree/:itemId/programa/',
-    door: requires('plan.access'),
+    policy: requires('plan.access'),
     params: z.object({ auditId, itemId }),
     data: stepProgrammeView,
     refusals: ['audit_not_found', 'item_not_found'],

@@ -80,7 +80,7 @@ const revisionParams = fieldParams.extend({
     .min(0)
     .max(NEWEST - 1),
 });
-const reading = { reach: 'account', door: { kind: 'requires', permission: 'plan.access' } } as const;
+const reading = { reach: 'account', policy: { kind: 'requires', permission: 'plan.access' } } as const;
 const TEXTS = '/proyecto/riesgo/:model/:auditId/tree/:itemId/textos/';
 const noItem = ['audit_not_found', 'item_not_found'];
 
@@ -118,7 +118,7 @@ export const textCalls = {
    */
   restore: defineCall({
     reach: 'account',
-    door: { kind: 'requires', permission: 'plan.treeitem__edit' },
+    policy: { kind: 'requires', permission: 'plan.treeitem__edit' },
     method: 'POST',
     path: `${TEXTS}:campo/revisiones/:rev/actions/restaurar/`,
     params: revisionParams,

@@ -1,4 +1,4 @@
-export { CATALOGUE_IMPORTS, STORED_FILES, TEXT_TIMES, TEXT_VAULT, worksheetsContext } from './manifest.ts';
+export { CATALOGUE_IMPORTS, TEXT_TIMES, TEXT_VAULT, worksheetsContext } from './manifest.ts';
 export { CatalogueImports, type CatalogueImport, type StartedImport } from './import/catalogue-imports.ts';
 export { CatalogueReader } from './import/catalogue-reader.ts';
 export {

@@ -9,22 +9,31 @@ import {
 import {
   AUDITS,
   CHANGE_WORDS,
+  EVIDENCE_INDEX,
   importCalls,
   INTENT_SEALERS,
   NOTE_TALLIES,
   SEALED_TEXTS,
 } from '@cotejo/audits-contracts';
 import { AUDIT_SLICES } from '@cotejo/audits-domain';
-import { StoredFiles, type Uploads } from '@cotejo/files/server';
 import { controllerOf } from '@cotejo/http/server';
 import { port } from '@cotejo/record/port';
-import { provide, serverContext, type Ground } from '@cotejo/record/server';
+import {
+  FILE_QUOTA,
+  provide,
+  serverContext,
+  STORED_FILES,
+  UPLOAD_PLACES,
+  UPLOADS,
+  type Ground,
+} from '@cotejo/record/server';
 import { roomLog } from '@cotejo/rooms/server';
 import {
   attachmentCalls,
   mentionCalls,
   noteCalls,
   noteErrors,
+  ownPlanTextCalls,
   pastCalls,
   stepProgrammeCalls,
   textCalls,
@@ -34,13 +43,15 @@ import {
 import { worksheetsContractsTranslations } from '@cotejo/worksheets-contracts/translations';
 import { worksheetSlices } from '@cotejo/worksheets-domain';
 import { attachmentsTopic } from './attachments/attachments-topic.ts';
+import { evidenceIndex } from './attachments/evidence-index.ts';
 import { keptFilesSealer } from './attachments/kept-files-sealer.ts';
-import { openUploads } from './attachments/open-uploads.ts';
+import { attachmentPlaces, quotaOf } from './attachments/attachment-places.ts';
 import { grantWorksheetTables, worksheetMigrations } from './create-worksheet-tables.ts';
 import { attachmentHandlers } from './handlers/attachments.ts';
 import { importHandlers } from './handlers/import.ts';
 import { mentionHandlers } from './handlers/mentions.ts';
 import { noteHandlers } from './handlers/notes.ts';
+import { ownPlanTextHandlers } from './handlers/own-plans.ts';
 import { pastHandlers } from './handlers/past.ts';
 import { stepProgrammeHandlers, textHandlers } from './handlers/texts.ts';
 import { CatalogueImports } from './import/catalogue-imports.ts';
@@ -58,14 +69,12 @@ import { worksheetsProjector } from './worksheets-projector.ts';
 import type { WorksheetsServices } from './worksheets-services.ts';
 
 export const TEXT_VAULT = port<TextVault>('text vault');
-export const STORED_FILES = port<StoredFiles>('stored files');
 export const CATALOGUE_IMPORTS = port<CatalogueImports>('catalogue imports');
 /** Times of automatic revisions; the product's own where nobody provides them. */
 export const TEXT_TIMES = port<NonNullable<WorksheetTextsOptions['times']>>('text times');
 const TEXT_GATES = port<TextGates>('text gates');
 const WORKSHEET_TEXTS = port<WorksheetTexts>('worksheet texts');
 const SEEN_MENTIONS = port<SeenMentions>('seen mentions');
-const UPLOADS = port<Uploads>('uploads');
 
 /** What feeds and calls read from. */
 const sourcesOf = ({ the, db }: Ground<Principal>) => ({
@@ -94,6 +103,9 @@ export const worksheetsContext = serverContext<Principal>('worksheets', {
     provide(NOTE_TALLIES, ({ db, projection }) =>
       noteTallies({ db, projection: projection(worksheetsProjector) }),
     ),
+    provide(EVIDENCE_INDEX, ({ db, projection }) =>
+      evidenceIndex({ db, projection: projection(worksheetsProjector) }),
+    ),
     provide(TEXT_VAULT, ({ pool, clock }) => new TextVault(pool, clock)),
     provide(SEALED_TEXTS, ({ the }) => the(TEXT_VAULT)),
     provide(
@@ -115,11 +127,13 @@ export const worksheetsContext = serverContext<Principal>('worksheets', {
         directory: the(ACCESS_DIRECTORY),
       });
     }),
+    provide(UPLOAD_PLACES, (ground: Ground<Principal>) => attachmentPlaces(ground, ground.the(TEXT_VAULT))),
     provide(
-      STORED_FILES,
-      ({ pool, files, clock }) => new StoredFiles({ database: pool, store: files.store, now: clock }),
+      FILE_QUOTA,
+      ({ the }) =>
+        (account) =>
+          quotaOf(the(ACCOUNT_STORAGE), the(STORED_FILES), accountId.parse(account)),
     ),
-    provide(UPLOADS, (ground) => openUploads(ground, ground.the(STORED_FILES), ground.the(TEXT_VAULT))),
     provide(
       STORED_BYTES,
       ({ the }) =>
@@ -156,6 +170,7 @@ export const worksheetsContext = serverContext<Principal>('worksheets', {
       controllerOf('TextsController', textCalls, textHandlers(services)),
       controllerOf('AttachmentsController', attachmentCalls, attachmentHandlers(services)),
       controllerOf('PastController', pastCalls, pastHandlers(services)),
+      controllerOf('OwnPlanTextsController', ownPlanTextCalls, ownPlanTextHandlers(services)),
     ];
   },
   feeds(ground) {
@@ -169,16 +184,12 @@ export const worksheetsContext = serverContext<Principal>('worksheets', {
   },
   wakes: ({ the }) => [(listener) => the(SEEN_MENTIONS).onSeen(() => listener(MENTIONS_WAKE))],
   rooms: ({ the }) => [the(WORKSHEET_TEXTS)],
-  uploads: ({ the }) => [the(UPLOADS)],
   async start({ the, closing }) {
     const imports = the(CATALOGUE_IMPORTS);
     closing.add('imports', () => imports.stop());
     await imports.start();
   },
   async begin({ the, closing }) {
-    const uploads = the(UPLOADS);
-    closing.add('uploads', () => uploads.stop());
-    await uploads.start();
     const texts = the(WORKSHEET_TEXTS);
     closing.add('texts', () => texts.stop());
     await texts.start();

@@ -12,7 +12,7 @@ import { worksheetsProjector } from './worksheets-projector.ts';
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** An event of an audit, optionally with schema version, author, time and operation. */
-export interface ToldEvent {
+export interface EventToProject {
   readonly type: string;
   readonly data: object;
   readonly schemaVersion?: number;
@@ -63,7 +63,7 @@ export class ProjectedLog {
   }
 
   /** Appends in one batch to an audit with `before` events, and waits for its rows. */
-  async write(audit: AuditId, told: readonly ToldEvent[], before = 0): Promise<void> {
+  async write(audit: AuditId, told: readonly EventToProject[], before = 0): Promise<void> {
     const { account, writer } = this;
     const events = told.map(({ type, data, schemaVersion = 1, by = writer, at = SOME_DAY, operation }) => ({
       id: randomUUID(),

@@ -8,7 +8,7 @@ import {
   type TextRevised,
 } from '@cotejo/worksheets-contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ProjectedLog, type ToldEvent } from './projected-log.fixture.ts';
+import { ProjectedLog, type EventToProject } from './projected-log.fixture.ts';
 import { toAttachmentViews } from './attachments/attachment-views.ts';
 import {
   attachmentsChangedAfter,
@@ -50,7 +50,7 @@ const rich = (text: string): string =>
   JSON.stringify({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] });
 
 /** Appends events to an audit in one batch, after its existing ones. */
-async function write(audit: AuditId, told: readonly ToldEvent[]): Promise<void> {
+async function write(audit: AuditId, told: readonly EventToProject[]): Promise<void> {
   const before = written.get(audit) ?? 0;
   written.set(audit, before + told.length);
   const events = told.map((one) => ({

@@ -19,11 +19,11 @@ import { writeNotes } from './notes/write-notes.ts';
 import {
   isPurge,
   PLACE_EVENTS,
+  PURGES,
   placeEvent,
   purgePlaces,
   writePlaces,
   type PlaceChange,
-  type Purge,
 } from './places/write-places.ts';
 import { writeStepProgrammes, type ProgrammeChange } from './programme/write-step-programmes.ts';
 import { writeRevisions, type RevisionChange } from './texts/write-revisions.ts';
@@ -33,14 +33,14 @@ export const WORKSHEETS_PROJECTOR = 'worksheets';
 /** Projects programmes, notes, texts and files of worksheets, as long as their items exist. */
 export const worksheetsProjector: Projector = {
   name: WORKSHEETS_PROJECTOR,
-  version: 6,
+  version: 7,
   tables: ['step_programme', 'review_note', MENTION_TABLE, 'worksheet_place', 'text_revision', 'attachment'],
   filter: { streamPrefixes: ['audit-'], types: [...Object.keys(worksheetVocabulary), ...PLACE_EVENTS] },
   async apply(events: readonly RecordedEvent[], tx: ProjectionTransaction): Promise<void> {
     let part = new Part();
     for (const recorded of events) {
       // Events after a purge may concern a new item with the same id, so the batch is split.
-      if (part.isPurging && recorded.type !== 'TreeItemPurged') {
+      if (part.isPurging && !PURGES.has(recorded.type)) {
         await part.write(tx);
         part = new Part();
       }
@@ -61,7 +61,7 @@ class Part {
   private readonly revisions: RevisionChange[] = [];
   private readonly attachments: AttachmentChange[] = [];
   private readonly places: PlaceChange[] = [];
-  private readonly purges: Purge[] = [];
+  private readonly purges: PlaceChange[] = [];
 
   get isPurging(): boolean {
     return this.purges.length > 0;

@@ -9,7 +9,7 @@ import type { WorksheetTexts } from './texts/worksheet-texts.ts';
 
 /** Services of the worksheets' handlers, created by the application. */
 export interface WorksheetsServices extends ReviewNotesSources, MentionSources {
-  readonly audits: Pick<AuditQueries, 'item' | 'admit' | 'hold' | 'openPlaces'> &
+  readonly audits: Pick<AuditQueries, 'item' | 'ownPlan' | 'admit' | 'hold' | 'openPlaces'> &
     Pick<AuditCommands, 'submit'>;
   readonly clock: () => Date;
   readonly seenMentions: SeenMentions;

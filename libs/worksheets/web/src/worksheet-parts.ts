@@ -3,5 +3,6 @@ export { FlowchartTab } from './flowchart/index.ts';
 export { PastContents } from './past/past-contents.tsx';
 export { SignatureBar } from './signatures/signature-bar.tsx';
 export { WorksheetFields } from './tabs/worksheet-fields.tsx';
+export { followTextsAhead } from './text/follow-texts-ahead.ts';
 export { GoneDrafts } from './text/gone-drafts.tsx';
 export { TextRevisions } from './text/text-revisions.tsx';

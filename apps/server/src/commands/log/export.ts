@@ -21,7 +21,7 @@ import type { LogVerb } from './log-verb.ts';
 export const exportVerb: LogVerb = async ({ positionals, values }, { configuration, context }) => {
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new UsageError();
-  const { say, signal } = context;
+  const { say, signal, patienceMs } = context;
   const toOutput = file === '-';
   if (!toOutput && (await exists(file))) throw new CircumstanceError(words('log.file_exists', { file }));
   const part = `${file}.part`;
@@ -32,7 +32,7 @@ export const exportVerb: LogVerb = async ({ positionals, values }, { configurati
   const signer = await readSigningKey(configuration);
   // Progress goes to stderr so that it does not mix with the piped export.
   const tell = toOutput ? context.complain : say;
-  return withLog(configuration, { say: tell, signal }, 'app', async ({ archive }) => {
+  return withLog(configuration, { say: tell, signal, patienceMs }, 'app', async ({ archive }) => {
     const course = new Course('log.exporting', tell, toOutput ? process.stderr : process.stdout);
     const options = { signer, signal, onProgress: course.onProgress };
     try {

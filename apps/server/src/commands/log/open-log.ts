@@ -10,6 +10,7 @@ import { migrateDatabase } from '../../configuration/database-schemas.ts';
 import { refuseHalfRestored } from '../../configuration/refuse-half-restored.ts';
 import { refuseNewerRelease, refuseOtherRelease } from '../../configuration/refuse-other-release.ts';
 import { refuseUnfinishedImport } from '../../configuration/refuse-unfinished-import.ts';
+import { reachLog, withOwnerOfServer } from '../../configuration/store-refusal.ts';
 import { words } from '../../terminal/words.ts';
 import { CircumstanceError, type CommandContext } from '../command.ts';
 
@@ -32,7 +33,7 @@ type Role = 'app' | 'owner';
  */
 export async function withLog<T>(
   configuration: Configuration,
-  { say, signal }: Pick<CommandContext, 'say' | 'signal'>,
+  { say, signal, patienceMs }: Pick<CommandContext, 'say' | 'signal' | 'patienceMs'>,
   role: Role,
   work: (log: OpenLog) => Promise<T>,
 ): Promise<T> {
@@ -42,17 +43,22 @@ export async function withLog<T>(
   }
   const running = databaseUrl === undefined ? await joinRunning(dataDir) : null;
   const database =
-    running ?? (await openDatabase({ dataDir, databaseUrl, databaseOwnerUrl, log: say, signal }));
+    running ?? (await openDatabase({ dataDir, databaseUrl, databaseOwnerUrl, log: say, signal, patienceMs }));
   try {
-    await refuseHalfRestored(database, dataDir);
-    // A running server migrates by itself.
-    if (running !== null) await refuseOtherRelease(database);
-    else {
-      await refuseNewerRelease(database);
-      await migrateDatabase(database.ownerUrl, database.appUrl);
-    }
-    // The owner role is used by the import, which may continue an unfinished one.
-    if (role === 'app') await refuseUnfinishedImport(database);
+    const prepare = async (): Promise<void> => {
+      await refuseHalfRestored(database, dataDir);
+      // A running server migrates by itself.
+      if (running !== null) await refuseOtherRelease(database);
+      else {
+        await refuseNewerRelease(database);
+        await migrateDatabase(database.ownerUrl, database.appUrl);
+      }
+      // The owner role is used by the import, which may continue an unfinished one.
+      if (role === 'app') await refuseUnfinishedImport(database);
+    };
+    const patience = { say, signal, patienceMs };
+    await withOwnerOfServer(configuration, prepare, patience);
+    await reachLog(configuration, patience);
     const pool = createPool({ connectionString: database.appUrl, max: 1 });
     const clock = await DatabaseClock.start({ pool }).catch(async (error: unknown) => {
       await pool.end();

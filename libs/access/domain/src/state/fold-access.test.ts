@@ -133,7 +133,7 @@ describe('whoever has a slot', () => {
     expect(whyOutside(accounts)).toBeNull();
   });
 
-  it('of another account is nobody of this one: accounts are walls in the log, too', () => {
+  it('of another account is nobody of this one: accounts are separate in the log, too', () => {
     const accounts = given(slotCreated(1), slotAssigned(1, 9));
     expect(accounts.apply(slotReleased(1, 9)).ended).toEqual([]);
     expect(accounts.principal(9)).not.toBeNull();

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { accessCalls, passwordRulesToWire, type Principal, type UserId } from '@cotejo/access-contracts';
 import { hasRole, mayHandle } from '@cotejo/access-domain';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
@@ -31,7 +32,7 @@ export function accountHandlers({ access }: Served): Handlers<typeof accessCalls
       return fileAnswer(logo.bytes, { type: logo.type, disposition }, headers);
     },
     setLogo: async ({ principal, upload, query }) => ({
-      sha256: await account.setLogo(principal, upload, reasonOf(query)),
+      sha256: await account.setLogo(principal, await readFile(upload.path), reasonOf(query)),
     }),
     removeLogo: async ({ principal, query }) => ({
       removed: await account.removeLogo(principal, reasonOf(query)),

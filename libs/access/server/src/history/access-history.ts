@@ -13,7 +13,7 @@ import {
 import type { EventStore } from '@cotejo/event-store';
 import type { AccessState } from '../state/access-state.ts';
 import type { AccessNotes } from './access-notes.ts';
-import { MOST_CHANGES, type ToldChange } from './recent-changes.ts';
+import { MOST_CHANGES, type RecordedChange } from './recent-changes.ts';
 
 /** Maximum events in the answer, newest first. */
 const PAGE = MOST_CHANGES;
@@ -48,7 +48,7 @@ export class AccessHistory {
     return told.flatMap(({ event }) => becauseOf(event)?.note ?? []);
   }
 
-  private async about(account: AccountId, user: UserId): Promise<readonly ToldChange[]> {
+  private async about(account: AccountId, user: UserId): Promise<readonly RecordedChange[]> {
     const own = await this.newest(userStream(user));
     const ofAccount = await this.newest(accountStream(account));
     return [...own, ...ofAccount.filter(({ event }) => isAbout(event, user))].sort((a, b) =>
@@ -56,8 +56,8 @@ export class AccessHistory {
     );
   }
 
-  private async newest(stream: string, limit: number | null = PAGE): Promise<readonly ToldChange[]> {
-    const told: ToldChange[] = [];
+  private async newest(stream: string, limit: number | null = PAGE): Promise<readonly RecordedChange[]> {
+    const told: RecordedChange[] = [];
     const page = { direction: 'backwards', ...(limit !== null && { limit }) } as const;
     for await (const recorded of this.options.store.read(stream, page)) {
       const { type, data } = accessEvents.read(recorded);
@@ -66,7 +66,10 @@ export class AccessHistory {
     return told;
   }
 
-  private async rows(account: AccountId, told: readonly ToldChange[]): Promise<readonly AccessHistoryRow[]> {
+  private async rows(
+    account: AccountId,
+    told: readonly RecordedChange[],
+  ): Promise<readonly AccessHistoryRow[]> {
     const ids = told.flatMap(({ event }) => becauseOf(event)?.note ?? []);
     const notes = await this.options.notes.read(account, ids);
     return told.map(({ event, recorded }) => {

@@ -2,7 +2,7 @@ import type { AccessEvent, AccountId } from '@cotejo/access-contracts';
 import type { RecordedEvent } from '@cotejo/event-store';
 
 /** An event of access: upcast to the newest version, and as recorded. */
-export interface ToldChange {
+export interface RecordedChange {
   readonly event: AccessEvent;
   readonly recorded: RecordedEvent;
 }
@@ -26,11 +26,11 @@ const PASSED_OVER: ReadonlySet<AccessEvent['type']> = new Set([
  * are spread over one stream per user.
  */
 export class RecentChanges {
-  private readonly byAccount = new Map<AccountId, ToldChange[]>();
+  private readonly byAccount = new Map<AccountId, RecordedChange[]>();
   private readonly counts = new Map<AccountId, number>();
   private readonly listeners = new Set<() => void>();
 
-  note(account: AccountId, change: ToldChange): void {
+  note(account: AccountId, change: RecordedChange): void {
     if (PASSED_OVER.has(change.event.type) && !isSentOut(change.event)) return;
     const kept = this.byAccount.get(account) ?? [];
     this.byAccount.set(account, kept);
@@ -53,7 +53,7 @@ export class RecentChanges {
   }
 
   /** Newest first. */
-  of(account: AccountId): readonly ToldChange[] {
+  of(account: AccountId): readonly RecordedChange[] {
     return (this.byAccount.get(account) ?? []).slice(-MOST_CHANGES).reverse();
   }
 }

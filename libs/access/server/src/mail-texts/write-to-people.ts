@@ -1,6 +1,6 @@
 import type { AccountId, UserId } from '@cotejo/access-contracts';
 import { isLanguage, type Language } from '@cotejo/i18n';
-import { composeMail, type Mailer, type MailLimit, type MailTemplate, type Told } from '@cotejo/mail';
+import { composeMail, type Mailer, type MailLimit, type MailTemplate, type MailValues } from '@cotejo/mail';
 import type { AccessState } from '../state/access-state.ts';
 
 interface Recipient {
@@ -33,7 +33,7 @@ export class WriteToPeople {
   async write<Value extends string>(
     to: Recipient,
     template: MailTemplate<Value>,
-    values: Told<Value>,
+    values: MailValues<Value>,
     secrets: readonly string[] = [],
   ): Promise<void> {
     await this.send(to, template, values, secrets);
@@ -44,7 +44,7 @@ export class WriteToPeople {
     limit: MailLimit,
     to: Recipient,
     template: MailTemplate<Value>,
-    values: Told<Value>,
+    values: MailValues<Value>,
     secrets: readonly string[] = [],
   ): Promise<boolean> {
     return this.send(to, template, values, secrets, limit);
@@ -56,7 +56,7 @@ export class WriteToPeople {
     limit: MailLimit,
     to: Recipient,
     template: MailTemplate<Value>,
-    values: Told<Value>,
+    values: MailValues<Value>,
   ): Promise<void> {
     await this.send(to, template, values, [], limit, address);
   }
@@ -64,7 +64,7 @@ export class WriteToPeople {
   private async send<Value extends string>(
     to: Recipient,
     template: MailTemplate<Value>,
-    values: Told<Value>,
+    values: MailValues<Value>,
     secrets: readonly string[],
     limit?: MailLimit,
     address?: string,

@@ -33,7 +33,7 @@ export function profileOf(state: AccessState, principal: Principal): UserProfile
     role: ROLE_KEYS[person.role],
     is_superuser: principal.isSuperuser,
     groups: [...principal.groups],
-    permissions: asTold(principal.permissions),
+    permissions: sentPermissionsOf(principal.permissions),
     product: account.name?.pkg ?? '',
     account_id: principal.accountId,
     account_name: account.name?.name ?? '',
@@ -44,7 +44,7 @@ export function profileOf(state: AccessState, principal: Principal): UserProfile
     role_permissions: Object.fromEntries(
       role.options.flatMap((type) => {
         const matrix = matrices[type];
-        return matrix === undefined ? [] : [[ROLE_KEYS[type], asTold(matrix)]];
+        return matrix === undefined ? [] : [[ROLE_KEYS[type], sentPermissionsOf(matrix)]];
       }),
     ),
     account_logo: account.logo,
@@ -62,15 +62,15 @@ export function profileOf(state: AccessState, principal: Principal): UserProfile
   };
 }
 
-type Told = z.infer<typeof toldPermissions>;
+type SentPermissions = z.infer<typeof toldPermissions>;
 /** Cache of converted maps: they are shared by many users and never change. */
-const TOLD = new WeakMap<PermissionMap, Told>();
+const CONVERTED = new WeakMap<PermissionMap, SentPermissions>();
 
-function asTold(map: PermissionMap): Told {
-  const known = TOLD.get(map);
+function sentPermissionsOf(map: PermissionMap): SentPermissions {
+  const known = CONVERTED.get(map);
   if (known !== undefined) return known;
   const told = toldPermissions.parse(map);
-  TOLD.set(map, told);
+  CONVERTED.set(map, told);
   return told;
 }
 

@@ -1,5 +1,5 @@
 import { accessCalls, type Principal, type UserId } from '@cotejo/access-contracts';
-import { ReadyAnswer, type ReadyDoor } from '@cotejo/http/server';
+import { ReadyAnswer, type ReadyCall } from '@cotejo/http/server';
 import type { AccessState } from '../state/access-state.ts';
 import { profileOf } from './profile.ts';
 
@@ -15,7 +15,7 @@ const MOST_KEPT = 5_000;
 /**
  * Serialized answers of `users/@me`, the first call of every page; cached per user until the account's state changes.
  */
-export class ReadyProfiles implements ReadyDoor<Principal> {
+export class ReadyProfiles implements ReadyCall<Principal> {
   readonly call = accessCalls.oneself.me;
   private readonly kept = new Map<UserId, Kept>();
 

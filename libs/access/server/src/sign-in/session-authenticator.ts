@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { accessErrors, PENDING_REFUSALS, type Principal, type SessionId } from '@cotejo/access-contracts';
 import { isAllowedFrom, mayHold, mayHoldInSomeTeam } from '@cotejo/access-domain';
-import { httpErrors, Refusal, type DoorPolicy } from '@cotejo/http/contracts';
+import { httpErrors, Refusal, type AccessPolicy } from '@cotejo/http/contracts';
 import type { Authenticator, KnownRequest } from '@cotejo/http/server';
 import type { AccessState } from '../state/access-state.ts';
 import type { SessionVault } from '../vault/session-vault.ts';
@@ -67,7 +67,7 @@ export class SessionAuthenticator implements Authenticator<Principal> {
   }
 
   /** Checks the account's allowed addresses for every call, and pending actions for calls without `whilePending`. */
-  admit(principal: Principal, policy: DoorPolicy, { ip = '' }: Pick<KnownRequest, 'ip'>): void {
+  admit(principal: Principal, policy: AccessPolicy, { ip = '' }: Pick<KnownRequest, 'ip'>): void {
     const account = this.options.state.account(principal.accountId);
     if (!isAllowedFrom(account?.addresses ?? [], ip)) throw new Refusal(accessErrors, 'unauthorized_ip');
     const { pending } = principal;

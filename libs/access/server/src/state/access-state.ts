@@ -26,7 +26,7 @@ import {
   type UserFacts,
 } from '@cotejo/access-domain';
 import type { EventStore, RecordedEvent, Subscription } from '@cotejo/event-store';
-import { RecentChanges, type ToldChange } from '../history/recent-changes.ts';
+import { RecentChanges, type RecordedChange } from '../history/recent-changes.ts';
 import type { AccountName, PeopleVault, PersonalData } from '../vault/people-vault.ts';
 import { packagesWithNamesakes } from './find-namesakes.ts';
 import { Freshness } from './freshness.ts';
@@ -320,7 +320,7 @@ export class AccessState implements AccessDirectory, AccessChanges {
   }
 
   /** Must not skip unknown events: they are delivered again until this node is upgraded. */
-  private parse(events: readonly RecordedEvent[]): readonly ToldChange[] {
+  private parse(events: readonly RecordedEvent[]): readonly RecordedChange[] {
     try {
       const parsed = events.map((recorded) => {
         const { type, data } = accessEvents.read(recorded);

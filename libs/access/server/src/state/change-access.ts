@@ -73,12 +73,12 @@ const CONNECTIONS_PER_TURN = 3;
 export class ChangeAccess {
   /** By account: the last turn in the queue. */
   private readonly queues = new Map<AccountId, Promise<unknown>>();
-  private readonly turns: Turns;
+  private readonly turns: Semaphore;
   private isReadable: IsReadable = () => true;
 
   constructor(private readonly options: ChangeAccessOptions) {
     // A turn waiting for the lock holds a connection, and its work needs further ones.
-    this.turns = new Turns(Math.max(1, Math.floor(options.pool.options.max / CONNECTIONS_PER_TURN)));
+    this.turns = new Semaphore(Math.max(1, Math.floor(options.pool.options.max / CONNECTIONS_PER_TURN)));
   }
 
   /** From then on, events that some live node can't read are refused with `unavailable`. */
@@ -142,7 +142,7 @@ export class ChangeAccess {
 }
 
 /** FIFO semaphore. */
-class Turns {
+class Semaphore {
   private readonly waiting: (() => void)[] = [];
 
   constructor(private free: number) {}

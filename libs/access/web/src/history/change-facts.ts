@@ -2,7 +2,7 @@ import { authenticationMethod, role, userType, type Role, type UserType } from '
 import { z } from 'zod';
 
 /** Event fields shown in the history; each event type has some of them. */
-const told = z.object({
+const shownFields = z.object({
   user: z.uuid().optional().catch(undefined),
   name: z.string().optional().catch(undefined),
   role: z.string().optional().catch(undefined),
@@ -37,7 +37,7 @@ export type ChangeFact =
 
 /** Facts of a change in reading order, starting with the user it was about. */
 export function changeFacts(data: Readonly<Record<string, unknown>>): readonly ChangeFact[] {
-  const change = told.parse(data);
+  const change = shownFields.parse(data);
   const facts: ChangeFact[] = [];
   if (change.user !== undefined) facts.push({ kind: 'person', id: change.user });
   if (change.name !== undefined) facts.push({ kind: 'words', words: change.name });

@@ -1,5 +1,6 @@
-import { accessVocabulary, reasonCode, type AccessHistoryRow } from '@cotejo/access-contracts';
+import type { AccessHistoryRow } from '@cotejo/access-contracts';
 import { EmptyState, ErrorState, TableSkeleton, useErrorText, useFormat } from '@cotejo/ui';
+import { FindBar, NoneFound, useFoundRows } from '@cotejo/ui/list';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import layout from '../layout/layout.module.css';
 import { usePeople, useRoles } from '../users/use-people.ts';
 import { changeFacts, type ChangeFact } from './change-facts.ts';
 import styles from './history.module.css';
+import { useChangeWords, useHistoryColumns } from './use-history-columns.ts';
 
 export interface HistoryListProps {
   readonly history: UseQueryResult<readonly AccessHistoryRow[]>;
@@ -19,33 +21,32 @@ export function HistoryList({ history, of }: HistoryListProps) {
   const { t } = useTranslation('access-web');
   const words = useErrorText();
   const wordsOf = useFactWords();
+  const aboutOf = (row: AccessHistoryRow): readonly string[] =>
+    changeFacts(row.data)
+      .filter((fact) => fact.kind !== 'person' || fact.id !== of)
+      .map(wordsOf)
+      .filter((part) => part !== '');
+  const rows = history.data ?? NO_CHANGES;
+  const found = useFoundRows({ rows, columns: useHistoryColumns(rows, aboutOf), under: 'historia.' });
   if (history.isError) {
     return <ErrorState text={words(history.error)} onRetry={() => void history.refetch()} />;
   }
   if (history.data === undefined) return <TableSkeleton rows={4} />;
   if (history.data.length === 0) return <EmptyState icon={History} title={t('history.none')} />;
   return (
-    <ul className={layout.list}>
-      {history.data.map((row, place) => (
-        <HistoryLine
-          key={`${row.at}:${place}`}
-          row={row}
-          about={changeFacts(row.data)
-            .filter((fact) => fact.kind !== 'person' || fact.id !== of)
-            .map(wordsOf)
-            .filter((part) => part !== '')}
-        />
-      ))}
-    </ul>
+    <>
+      <FindBar found={found} search={t('history.search')} isInside />
+      {found.rows.length === 0 && <NoneFound clear={found.clear} />}
+      <ul className={layout.list}>
+        {found.rows.map((row, place) => (
+          <HistoryLine key={`${row.at}:${place}`} row={row} about={aboutOf(row)} />
+        ))}
+      </ul>
+    </>
   );
 }
 
-/** Texts for authors without a name. */
-const UNNAMED = {
-  person: 'users.forgotten_name',
-  product: 'history.product',
-  system: 'history.system',
-} as const;
+const NO_CHANGES: readonly AccessHistoryRow[] = [];
 
 interface HistoryLineProps {
   readonly row: AccessHistoryRow;
@@ -55,22 +56,20 @@ interface HistoryLineProps {
 function HistoryLine({ row, about }: HistoryLineProps) {
   const { t } = useTranslation('access-web');
   const format = useFormat();
-  const code = reasonCode.safeParse(row.motivo);
-  const reason = [code.success ? t(`reason.codes.${code.data}`) : null, row.motivo_texto]
-    .filter((part) => part !== null && part !== '')
-    .join(' · ');
+  const { typeOf, authorOf, reasonOf } = useChangeWords();
+  const reason = reasonOf(row);
   return (
     <li className={styles.line}>
       <span className={layout.lineWords}>
         <span>
-          <strong>{row.type in accessVocabulary ? t(`history.type.${row.type}`) : row.type}</strong>
+          <strong>{typeOf(row)}</strong>
           {about.length > 0 && <span> · {about.join(' · ')}</span>}
         </span>
         {reason !== '' && <span className={layout.faint}>{t('history.because', { reason })}</span>}
       </span>
       <span className={styles.when}>
         <time dateTime={row.at}>{format.dateTime(row.at)}</time>
-        <span>{row.author ?? t(UNNAMED[row.author_kind ?? 'system'])}</span>
+        <span>{authorOf(row)}</span>
       </span>
     </li>
   );

@@ -7,7 +7,7 @@ import {
 import { GRANTABLE_KEYS, permissionIn } from '@cotejo/access-domain';
 
 /** Setting of a key in the matrix: a choice, denied, or inherited from a wildcard. */
-export type Said = Choice | 'none' | 'inherited';
+export type CellSetting = Choice | 'none' | 'inherited';
 /** Effective permission. `mixed`: several conditions at once; the editor shows it but cannot create it. */
 export type Effect = Choice | 'none' | 'mixed';
 
@@ -33,7 +33,7 @@ export function choiceOf(value: StoredPermission): Effect {
 }
 
 /** Setting of a key or wildcard in the matrix, without inheritance. */
-export function saidOf(matrix: PermissionMatrix, name: string): Said | 'mixed' {
+export function saidOf(matrix: PermissionMatrix, name: string): CellSetting | 'mixed' {
   const value = matrix[name];
   return value === undefined ? 'inherited' : choiceOf(value);
 }
@@ -45,7 +45,7 @@ export function effectOf(matrix: PermissionMatrix, key: string): Effect {
 }
 
 /** Copy of the matrix with the setting of a name changed; `inherited` removes the name. */
-export function say(matrix: PermissionMatrix, name: string, said: Said): PermissionMatrix {
+export function say(matrix: PermissionMatrix, name: string, said: CellSetting): PermissionMatrix {
   const { [name]: _, ...rest } = matrix;
   return said === 'inherited' ? rest : { ...rest, [name]: valueOf(said) };
 }

@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core';
 import { ChevronRight } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { choicesOf, effectOf, MODULES, saidOf, say, type Said } from './edit-matrix.ts';
+import { choicesOf, effectOf, MODULES, saidOf, say, type CellSetting } from './edit-matrix.ts';
 import { findPermissions, type FoundModule } from './find-permissions.ts';
 import styles from './roles.module.css';
 
@@ -125,7 +125,7 @@ const MatrixRow = memo(
           data={options}
           value={said}
           disabled={readOnly}
-          onChange={(event) => onDraft(say(draft, name, event.currentTarget.value as Said))}
+          onChange={(event) => onDraft(say(draft, name, event.currentTarget.value as CellSetting))}
         />
         <span className={styles.effect} data-none={effect === 'none' || undefined}>
           {isWildcard ? '' : t('matrix.holds', { effect: t(`effect.${effect}`) })}

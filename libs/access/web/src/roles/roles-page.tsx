@@ -1,8 +1,9 @@
 import { roleOfKey, type PermissionMatrix, type RoleRow } from '@cotejo/access-contracts';
 import { ErrorState, LeaveGuard, PageHeader, PageSkeleton, useErrorText, useIsPhone } from '@cotejo/ui';
+import { FindBar, NoneFound, useFoundRows, type ListColumn } from '@cotejo/ui/list';
 import { Button, Select } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import layout from '../layout/layout.module.css';
 import { useCan } from '../session/use-can.ts';
@@ -12,6 +13,31 @@ import { carriedOver, isSame, type MatrixDraft } from './edit-matrix.ts';
 import { RoleEditor } from './role-editor.tsx';
 import styles from './roles.module.css';
 import { useRoleName } from './use-role-name.ts';
+
+const NO_ROLES: readonly RoleRow[] = [];
+
+function useRoleColumns(): readonly ListColumn<RoleRow>[] {
+  const { t } = useTranslation('access-web');
+  const nameOf = useRoleName();
+  return useMemo<readonly ListColumn<RoleRow>[]>(
+    () => [
+      { id: 'nombre', label: t('roles.role'), kind: 'text', value: nameOf },
+      {
+        ...{ id: 'clase', label: t('roles.kind'), kind: 'choice' },
+        value: ({ propio, grupo }) => (propio ? 'own' : grupo),
+        options: [
+          ...(['managerial', 'operative', 'guest'] as const).map((value) => ({
+            value,
+            label: t(`roles.group.${value}`),
+          })),
+          { value: 'own', label: t('roles.own_kind') },
+        ],
+      },
+      { id: 'personas', label: t('roles.users'), kind: 'number', value: ({ usuarios }) => usuarios },
+    ],
+    [nameOf, t],
+  );
+}
 
 /** `/configuraciones/roles/`: permissions of built-in and custom roles. */
 export function RolesPage() {
@@ -27,7 +53,8 @@ export function RolesPage() {
   const [drafts, setDrafts] = useState<Readonly<Record<string, MatrixDraft>>>({});
   const [find, setFind] = useState('');
   const title = t('roles.title');
-  const rows = roles.data ?? [];
+  const rows = roles.data ?? NO_ROLES;
+  const found = useFoundRows({ rows, columns: useRoleColumns(), under: 'roles.' });
   const role = rows.find(({ id }) => id === chosen) ?? rows.find(({ key }) => key === 'PM') ?? rows[0];
 
   const draftOf = ({ id, permissions }: RoleRow): PermissionMatrix => {
@@ -70,10 +97,13 @@ export function RolesPage() {
               value={role.id}
               onChange={(id) => id !== null && setChosen(id)}
               allowDeselect={false}
+              searchable
             />
           ) : (
             <nav className={styles.list} aria-label={t('roles.list')}>
-              {rows.map((row) => (
+              <FindBar found={found} search={t('roles.search')} isInside />
+              {found.rows.length === 0 && <NoneFound clear={found.clear} />}
+              {found.rows.map((row) => (
                 <button
                   key={row.id}
                   type="button"

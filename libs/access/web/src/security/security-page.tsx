@@ -1,7 +1,7 @@
 import { PageHeader } from '@cotejo/ui';
 import { Tabs } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import layout from '../layout/layout.module.css';
 import { useCan } from '../session/use-can.ts';
 import { AccountHistory } from './account-history.tsx';
@@ -14,6 +14,16 @@ import { StorageReservations } from './storage-reservations.tsx';
 
 type Tab = 'rules' | 'logo' | 'storage' | 'mail' | 'history';
 
+/** Query parameter with the open tab, and its values. */
+const TAB = 'ver';
+const ADDRESS: Readonly<Record<Tab, string>> = {
+  rules: 'reglas',
+  logo: 'logo',
+  storage: 'espacio',
+  mail: 'correo',
+  history: 'historial',
+};
+
 /** `/configuraciones/seguridad/`: sign-in settings of the account, logo, storage, mail log and history. */
 export function SecurityPage() {
   const { t } = useTranslation('access-web');
@@ -24,8 +34,13 @@ export function SecurityPage() {
     ...(can('mail_log.access') ? (['mail'] as const) : []),
     ...(can('access_history.access') ? (['history'] as const) : []),
   ];
-  const [chosen, setChosen] = useState<string | null>(null);
-  const tab = tabs.find((each) => each === chosen) ?? tabs[0];
+  const [params, setParams] = useSearchParams();
+  const tab = tabs.find((each) => ADDRESS[each] === params.get(TAB)) ?? tabs[0];
+  // What a tab's list is narrowed to is left behind with it.
+  const choose = (to: string | null) => {
+    const next = tabs.find((each) => each === to);
+    if (next !== undefined) setParams({ [TAB]: ADDRESS[next] }, { replace: true });
+  };
   const title = t('security.title');
   return (
     <div className={layout.page}>
@@ -33,7 +48,7 @@ export function SecurityPage() {
         title={title}
         breadcrumb={[{ label: t('settings'), to: '/configuraciones/' }, { label: title }]}
       >
-        <Tabs value={tab ?? null} onChange={setChosen} mt={8}>
+        <Tabs value={tab ?? null} onChange={choose} mt={8}>
           <Tabs.List>
             {tabs.map((each) => (
               <Tabs.Tab key={each} value={each} id={`security-tab-${each}`} aria-controls="security-panel">

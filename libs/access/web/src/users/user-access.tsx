@@ -18,7 +18,7 @@ import layout from '../layout/layout.module.css';
 import { useCan } from '../session/use-can.ts';
 import { useSession, useUser } from '../session/use-session.ts';
 import { actionsFor, type AccessAction } from './access-actions.ts';
-import { PasswordTold } from './password-told.tsx';
+import { GeneratedPassword } from './generated-password.tsx';
 import { useOfferedMethods } from './use-offered-methods.ts';
 import { PEOPLE_KEY } from './use-people.ts';
 
@@ -142,7 +142,7 @@ export function UserAccess({ person }: { readonly person: UserDetail }) {
         />
       )}
       {password !== null && (
-        <PasswordTold name={name} password={password} onClose={() => setPassword(null)} />
+        <GeneratedPassword name={name} password={password} onClose={() => setPassword(null)} />
       )}
     </div>
   );

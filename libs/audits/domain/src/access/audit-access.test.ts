@@ -251,7 +251,7 @@ describe('rights in an audit: access, edit, delete of others’, review, review 
   });
 });
 
-describe('doors of plans', () => {
+describe('calls on plans', () => {
   const CHANGES: readonly PermissionKey[] = ['plan.note__add', 'plan.treeitem__edit', 'plan.risk__add'];
   const ROLES = ['admin', 'manager', 'leader', 'auditor', 'owner', 'guest'] as const;
   const PLACES = ['manager', 'leader', 'auditor', 'icce', 'guest', null] as const;

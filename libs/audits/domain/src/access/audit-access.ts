@@ -9,6 +9,8 @@ import type { AuditView } from '../model/model.ts';
 export interface AuditForPolicy extends Pick<AuditView, 'status' | 'team'> {
   readonly createdBy?: UserId | null;
   readonly closedOn?: string | null;
+  /** Absent or null unless the audit is in the trash. */
+  readonly removal?: AuditView['removal'];
   /** Absent = an audit plan. */
   readonly recordType?: RecordType;
 }
@@ -25,11 +27,19 @@ const FOLLOW_UP_KEYS: ReadonlySet<string> = new Set<PermissionKey>([
 /** Asked whatever the status of the audit: the rules let guests alone into a closed or cancelled one. */
 const TEAM_KEY: PermissionKey = 'plan.team__edit';
 
+const DELETE_KEY: PermissionKey = 'plan.audit__delete';
+/** In effect in the trash of the account. */
+const IN_TRASH: ReadonlySet<string> = new Set<PermissionKey>(['plan.audit__restore', 'trashbin.purge']);
+
 /** Asked of the record itself, so what is said of "created by me" and "assigned to me" is said of it. */
 const OF_THE_RECORD: ReadonlySet<string> = new Set<PermissionKey>([
   'plan.access',
   'plan.history',
   ...Object.values(AUDIT_ACTION_KEYS),
+  'plan.audit__delete',
+  'plan.audit__restore',
+  'plan.audit__rate',
+  'plan.audit__conclude',
   'plan.team__edit',
   'trashbin.access',
   'pyr_evaluacion.access',
@@ -58,15 +68,21 @@ const isOfFollowUp = (key: string, object: PolicyObject | undefined): boolean =>
  *   the record itself and holds for what one made or was given holds for its creator and its team;
  * - closed: reading, reopening, and following up what it found (asked of an item, `policyObjectOf`); deleting nothing;
  * - cancelled: reading and reopening, for everybody;
+ * - cancelled: also deleting; in the trash of the account: reading and restoring;
  * - closed or cancelled: the team's right stays, because guests may still be added.
  */
 export function auditCan(principal: Principal, audit: AuditForPolicy): Can {
   const permitted = ofThisRecord(recordsRights(principal, audit), principal, audit);
   const state = { status: audit.status, closedOn: audit.closedOn ?? null };
+  if (audit.removal) return (key, object) => (isReadKey(key) || IN_TRASH.has(key)) && permitted(key, object);
   if (!isReadOnly(state)) return permitted;
   const goesOn = isClosed(state) ? isOfFollowUp : () => false;
   return (key, object) =>
-    (isReadKey(key) || key === TEAM_KEY || key === AUDIT_ACTION_KEYS.reopen || goesOn(key, object)) &&
+    (isReadKey(key) ||
+      key === TEAM_KEY ||
+      key === AUDIT_ACTION_KEYS.reopen ||
+      (key === DELETE_KEY && audit.status === 'cancelled') ||
+      goesOn(key, object)) &&
     permitted(key, object);
 }
 

@@ -2,6 +2,7 @@ import type { PermissionKey, UserId } from '@cotejo/access-contracts';
 import {
   actionPlanIdOf,
   auditAction,
+  DEFAULT_RATING_SCALE,
   itemStatus,
   itemType,
   type IntentEnvelope,
@@ -91,6 +92,12 @@ function ofEveryItem(make: (id: ItemId, given: GivenAudit) => readonly Intent[])
     return { given, intents: idsOf(given.state).flatMap((id) => make(id, given)) };
   });
 }
+
+/** Rated and concluded by a manager. */
+const concluded = (): GivenAudit =>
+  new GivenAudit()
+    .happened('AuditRated', { rating: DEFAULT_RATING_SCALE[0], from: null, scale: DEFAULT_RATING_SCALE })
+    .happened('AuditConcluded', { text: 'El proceso es confiable.', from: '' });
 
 const everyDeleted = (given: GivenAudit): GivenAudit => {
   for (const id of idsOf(given.state)) given.happened('TreeItemDeleted', { id, items: 1 });
@@ -248,6 +255,33 @@ const SCENES: Readonly<Record<Kind, () => readonly Scene[]>> = {
     {
       given: audit('audit_plan'),
       intents: [{ kind: 'schedule_audit', startDate: '2026-05-04', endDate: null }],
+    },
+  ],
+  rate_audit: () => [
+    {
+      given: new GivenAudit(),
+      intents: [{ kind: 'rate_audit', rating: 'deficient', scale: DEFAULT_RATING_SCALE }],
+    },
+  ],
+  conclude_audit: () => [
+    { given: new GivenAudit(), intents: [{ kind: 'conclude_audit', text: 'El proceso es confiable.' }] },
+  ],
+  sign_conclusion: () => [{ given: concluded(), intents: [{ kind: 'sign_conclusion', seen: 99 }] }],
+  withdraw_conclusion_signature: () => [
+    {
+      given: concluded().happened('ConclusionSigned', { seen: 99 }, 'leader'),
+      intents: [{ kind: 'withdraw_conclusion_signature' }],
+    },
+  ],
+  delete_audit: () => [{ given: new GivenAudit().audit('not_started'), intents: [{ kind: 'delete_audit' }] }],
+  restore_audit: () => [
+    { given: new GivenAudit().happened('AuditDeleted', {}), intents: [{ kind: 'restore_audit' }] },
+  ],
+  purge_audit: () => [
+    {
+      given: new GivenAudit().happened('AuditDeleted', {}),
+      intents: [{ kind: 'purge_audit' }],
+      now: A_MONTH_LATER,
     },
   ],
   change_audit_status: () =>

@@ -20,6 +20,7 @@ const OF_ICCE: readonly PermissionKey[] = ['plan.finding__icce'];
 const EDIT: IntentRights = { asks: asks.rename_item };
 const EDIT_ANY: IntentRights = { ...EDIT, also: OF_ICCE };
 const END_OF_OPERATION: IntentRights = { asks: ['plan.treeitem__add'], byServer: true };
+const RATE: IntentRights = { asks: asks.rate_audit };
 const UPKEEP: IntentRights = { asks: ['trashbin.purge'], byServer: true };
 
 /** By kind, of every intent of the kernel. */
@@ -54,6 +55,13 @@ export const kernelRights: Readonly<Record<KernelIntent['kind'], IntentRights>> 
   start_operation: { asks: ['audits.import', 'plan.treeitem__add'], byServer: true },
   finish_operation: END_OF_OPERATION,
   discard_operation: END_OF_OPERATION,
+  rate_audit: { ...RATE, byServer: true },
+  conclude_audit: RATE,
+  sign_conclusion: { asks: asks.sign_conclusion },
+  withdraw_conclusion_signature: { asks: asks.withdraw_conclusion_signature },
+  delete_audit: { asks: asks.delete_audit },
+  restore_audit: { asks: asks.restore_audit },
+  purge_audit: UPKEEP,
   schedule_audit: { asks: asks.schedule_audit },
   change_audit_status: { asks: asks.change_audit_status },
 };

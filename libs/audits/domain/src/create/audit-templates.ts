@@ -22,6 +22,13 @@ export interface AuditTemplate {
 /** Template for an imported programme: a single empty phase to receive it. */
 export const PROGRAMME_TEMPLATE = 'programa';
 
+/** Templates with the least that a record type needs. */
+export const BLANK_TEMPLATES: Readonly<Partial<Record<RecordType, string>>> = {
+  audit_plan: PROGRAMME_TEMPLATE,
+  financial_audit: 'financiera-blanco',
+  icce: 'icce',
+};
+
 export const BUILT_IN_TEMPLATES: readonly AuditTemplate[] = [
   {
     id: 'estandar',
@@ -80,6 +87,14 @@ export const BUILT_IN_TEMPLATES: readonly AuditTemplate[] = [
       { type: 'phase', name: 'Ejecución por ciclos' },
       { type: 'phase', name: 'Conclusión e informe' },
     ],
+  },
+  {
+    id: 'financiera-blanco',
+    recordType: 'financial_audit',
+    name: 'Auditoría financiera en blanco',
+    description: 'Una sola fase, Ejecución por ciclos, sin procesos.',
+    scopePhase: 'Ejecución por ciclos',
+    phases: [{ type: 'phase', name: 'Ejecución por ciclos' }],
   },
   {
     id: 'icce',

@@ -25,7 +25,7 @@ export function nextCode(view: AuditView, type: ItemType): string | null {
 }
 
 /** Codes for several new items in sequence: the next free ones of an existing audit, else from 1. */
-export function codesAfter(view: AuditView | null): (type: ItemType) => string | null {
+export function codesAfter(view: Pick<AuditView, 'highestCode'> | null): (type: ItemType) => string | null {
   const used = new Map<string, number>();
   return (type) => {
     const suggested = SUGGESTED[type];

@@ -16,7 +16,7 @@ import { alive } from '../model/tree.ts';
 
 export type SetValues = Extract<KernelIntent, { kind: 'set_values' }>;
 
-type Said = Readonly<Record<string, ItemValue>>;
+type GivenValues = Readonly<Record<string, ItemValue>>;
 
 /** Prefix of value keys among the fields of an item. */
 export const VALUE_FIELD = 'v:';
@@ -65,7 +65,7 @@ function statusAfter(node: TreeNode, { copied }: SetValues): ItemStatus | null {
 }
 
 /** Refusal of the first value that is unknown for the type or invalid. */
-function refusedValue({ type }: TreeNode, values: Said): Decision | null {
+function refusedValue({ type }: TreeNode, values: GivenValues): Decision | null {
   for (const [key, value] of Object.entries(values)) {
     const shape = valueShape(type, key);
     if (!shape) return refuse('value_not_allowed', { field: key });
@@ -80,7 +80,7 @@ const PART = /^(instruction|question)\.[^.]+\.(?!place$)/;
 /**
  * Refuses values of a removed list entry, which would be invisible, unless this intent restores the entry.
  */
-function refusedPart({ fields, values: now }: TreeNode, values: Said): Decision | null {
+function refusedPart({ fields, values: now }: TreeNode, values: GivenValues): Decision | null {
   for (const [key, value] of Object.entries(values)) {
     if (value === null || !PART.test(key)) continue;
     const place = `${key.slice(0, key.lastIndexOf('.'))}.place`;
@@ -92,7 +92,7 @@ function refusedPart({ fields, values: now }: TreeNode, values: Said): Decision 
   return null;
 }
 
-const changesOf = (node: TreeNode, values: Said): Record<string, ItemValue> =>
+const changesOf = (node: TreeNode, values: GivenValues): Record<string, ItemValue> =>
   Object.fromEntries(Object.entries(values).filter(([key, value]) => valueOf(node.values, key) !== value));
 
 /**
@@ -123,7 +123,7 @@ function overwrittenVersions(
 }
 
 /** An item's values after a change; undefined when none is left. */
-export function valuesAfter(before: ItemValues | undefined, changes: Said): ItemValues | undefined {
+export function valuesAfter(before: ItemValues | undefined, changes: GivenValues): ItemValues | undefined {
   const after: Record<string, Exclude<ItemValue, null>> = { ...before };
   for (const [key, value] of Object.entries(changes)) {
     if (value === null) delete after[key];

@@ -76,16 +76,16 @@ export function changeAuditStatus(
     case 'reopen':
       return changed(view.status === 'cancelled' ? (view.before?.status ?? 'in_progress') : 'in_progress');
     case 'complete': {
-      const unfinished = unfinishedWork(preCloseCheck(view, notes()));
+      const unfinished = unfinishedWork(preCloseCheck(view, { notes: notes() }));
       return unfinished.length > 0 ? blockedBy(unfinished) : changed('completed');
     }
     case 'close': {
-      const { blocks } = preCloseCheck(view, notes());
+      const { blocks } = preCloseCheck(view, { notes: notes() });
       if (blocks.length > 0 && reason === undefined) return blockedBy(blocks);
       const closedOn = dayOf(context.now);
-      if (blocks.length === 0 && view.status === 'completed') return changed('completed', { closedOn });
-      // What was not culminated, or not whole, is closed only for a reason.
-      return reason === undefined ? refuse('reason_required') : changed('closed', { closedOn });
+      // Nothing stands in the way: it is culminated and closed, and needs no reason.
+      const isWhole = blocks.length === 0 && (view.status === 'completed' || reason === undefined);
+      return changed(isWhole ? 'completed' : 'closed', { closedOn });
     }
     case 'postpone': {
       const from = view.year;

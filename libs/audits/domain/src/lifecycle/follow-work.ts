@@ -20,11 +20,12 @@ export function statusFollowing(
     return events.some((event) => beginsWork(before, event)) ? movedTo(before, 'began') : null;
   if (before.status !== 'completed' || before.closedOn !== null) return null;
   const unfinished = (view: AuditView): number =>
-    unfinishedWork(preCloseCheck(view, notesOf(view))).reduce((sum, { count }) => sum + count, 0);
+    unfinishedWork(preCloseCheck(view, { notes: notesOf(view) })).reduce((sum, { count }) => sum + count, 0);
   return unfinished(after()) > unfinished(before) ? movedTo(before, 'fell_back') : null;
 }
 
-const isOfTheAudit = ({ type }: AuditEvent): boolean => type === 'AuditStatusChanged';
+const isOfTheAudit = ({ type }: AuditEvent): boolean =>
+  type === 'AuditStatusChanged' || type === 'AuditDeleted' || type === 'AuditRestored';
 
 /** Whether an event records time, or brings a counted item to a status that stands for some of its work. */
 function beginsWork(view: AuditView, { type, data }: AuditEvent): boolean {

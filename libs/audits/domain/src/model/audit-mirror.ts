@@ -35,6 +35,7 @@ export class AuditMirror extends AuditTree implements WritableAuditView {
     this.recordType = record.recordType;
     this.status = record.status;
     this.closedOn = record.closedOn;
+    this.removal = record.removal ?? null;
     this.operation = record.operation as OperationId | null;
     this.operationSince = record.operation === null ? null : record.version;
   }
@@ -61,6 +62,7 @@ export class AuditMirror extends AuditTree implements WritableAuditView {
     this.version = -1;
     this.status = 'not_started';
     this.closedOn = null;
+    this.lastClosedOn = this.removal = this.conclusion = null;
     this.year = null;
     this.before = null;
     this.operation = null;

@@ -29,8 +29,7 @@ import { evolveKernel, type StoredKernelEvent } from './evolve.ts';
 import { finishOperation } from '../copy/finish-operation.ts';
 import { joinsClosed, refusedAtTheGate, takesFromClosed } from './gate.ts';
 import { kernelRights, type IntentRights } from '../access/intent-rights.ts';
-import { changeAuditStatus } from '../lifecycle/change-audit-status.ts';
-import { scheduleAudit } from '../lifecycle/schedule-audit.ts';
+import { decideAboutAudit, isAboutAudit } from '../lifecycle/decide-about-audit.ts';
 import { statusFollowing } from '../lifecycle/follow-work.ts';
 import { openNotesIn, type OpenNotes } from '../lifecycle/pre-close-check.ts';
 import type { AuditModel, AuditView, Decision, DecisionContext, Slice, WritableAuditView } from './model.ts';
@@ -55,7 +54,7 @@ import { withdrawSignature } from '../signatures/withdraw-signature.ts';
 import { unwritableBy } from './writable-event.ts';
 
 /** Raise it when the shape of a frozen state changes: older snapshots are then ignored. */
-const STATE_VERSION = 8;
+const STATE_VERSION = 9;
 
 /** Base version of a client that has seen nothing. */
 const NOTHING_SEEN = -1;
@@ -312,6 +311,7 @@ function decideKernel(
   context: DecisionContext,
   { textsOf, notesOf }: KeptBySlices,
 ): Decision {
+  if (isAboutAudit(intent)) return decideAboutAudit(view, intent, () => notesOf(view), context);
   switch (intent.kind) {
     case 'create_item':
       return createItem(view, intent, context);
@@ -371,10 +371,6 @@ function decideKernel(
       return finishOperation(intent, context);
     case 'discard_operation':
       return discardOperation(view, intent, context);
-    case 'schedule_audit':
-      return scheduleAudit(view, intent, context);
-    case 'change_audit_status':
-      return changeAuditStatus(view, intent, () => notesOf(view), context);
   }
 }
 

@@ -1,7 +1,9 @@
 import type { UserId } from '@cotejo/access-contracts';
 import type {
+  AuditConclusion,
   AuditId,
   AuditProfile,
+  AuditRemoval,
   AuditStatus,
   ItemId,
   OperationId,
@@ -75,6 +77,15 @@ export class AuditOverlay implements WritableAuditView {
   }
   get closedOn(): string | null {
     return this.change.closedOn !== undefined ? this.change.closedOn : this.base.closedOn;
+  }
+  get lastClosedOn(): string | null {
+    return this.change.lastClosedOn !== undefined ? this.change.lastClosedOn : this.base.lastClosedOn;
+  }
+  get removal(): AuditRemoval | null {
+    return this.change.removal !== undefined ? this.change.removal : this.base.removal;
+  }
+  get conclusion(): AuditConclusion | null {
+    return this.change.conclusion !== undefined ? this.change.conclusion : this.base.conclusion;
   }
   get year(): number | null {
     return this.change.year !== undefined ? this.change.year : this.base.year;

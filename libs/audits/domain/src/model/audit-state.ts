@@ -166,12 +166,15 @@ export class AuditState extends AuditTree implements WritableAuditView, AuditSta
   }
 
   private get ownFacts(): Required<AuditChange> {
-    const { version, status, closedOn, year, before } = this;
+    const { version, status, closedOn, lastClosedOn, removal, conclusion, year, before } = this;
     const { operation, operationSince, hiddenSince, lastCompaction } = this;
     return {
       version,
       status,
       closedOn,
+      lastClosedOn,
+      removal,
+      conclusion,
       year,
       before,
       operation,

@@ -1,4 +1,12 @@
-import type { AuditStatus, ItemId, OperationId, Stretch, StretchId } from '@cotejo/audits-contracts';
+import type {
+  AuditConclusion,
+  AuditRemoval,
+  AuditStatus,
+  ItemId,
+  OperationId,
+  Stretch,
+  StretchId,
+} from '@cotejo/audits-contracts';
 import { CodeNumbers } from '../items/codes.ts';
 import type { AuditChange, StatusBefore, TreeNode } from './model.ts';
 import { OrderedChildren } from './ordered-children.ts';
@@ -11,6 +19,9 @@ export abstract class AuditTree {
   version = -1;
   status: AuditStatus = 'not_started';
   closedOn: string | null = null;
+  lastClosedOn: string | null = null;
+  removal: AuditRemoval | null = null;
+  conclusion: AuditConclusion | null = null;
   year: number | null = null;
   before: StatusBefore | null = null;
   operation: OperationId | null = null;

@@ -1,6 +1,13 @@
 import type { UserId } from '@cotejo/access-contracts';
-import { newMember, type ItemId, type StatusTrail, type StoredAuditEvent } from '@cotejo/audits-contracts';
+import {
+  newMember,
+  NO_CONCLUSION,
+  type ItemId,
+  type StatusTrail,
+  type StoredAuditEvent,
+} from '@cotejo/audits-contracts';
 import type { DecidedEvent } from './decision.ts';
+import { conclusionAfter } from '../conclusion/conclusion-after.ts';
 import type { TreeNode, WritableAuditView } from './model.ts';
 import { valueField, valuesAfter } from '../items/set-values.ts';
 import { marksAfterStatus, marksAfterVoiding, signedWith, withMark } from '../signatures/signatures.ts';
@@ -68,7 +75,14 @@ export function evolveKernel(view: WritableAuditView, event: StoredKernelEvent):
       const { audit, account, profile, createdBy, source } = event.data;
       view.setInfo({ audit, account, profile, createdBy, source });
       const { year } = profile;
-      view.setAudit({ status: 'not_started', closedOn: null, year, before: null, ...NO_OPERATION });
+      view.setAudit({
+        status: 'not_started',
+        closedOn: null,
+        lastClosedOn: null,
+        removal: null,
+        ...NO_OPERATION,
+      });
+      view.setAudit({ year, before: null, conclusion: NO_CONCLUSION });
       break;
     }
     case 'AuditStatusChanged': {
@@ -77,6 +91,7 @@ export function evolveKernel(view: WritableAuditView, event: StoredKernelEvent):
       view.setAudit({
         status: to,
         closedOn,
+        ...(closedOn !== null && { lastClosedOn: closedOn }),
         before: goesBack ? { status: from, year: year?.from ?? null } : null,
         ...(year && { year: year.to }),
       });
@@ -120,6 +135,21 @@ export function evolveKernel(view: WritableAuditView, event: StoredKernelEvent):
     }
     case 'TimeRecordRemoved':
       view.setTimeRecord(event.data.record, null);
+      break;
+    case 'AuditRated':
+    case 'AuditConcluded':
+    case 'ConclusionSigned':
+    case 'ConclusionSignatureVoided':
+      view.setAudit({ conclusion: conclusionAfter(view.conclusion ?? NO_CONCLUSION, event, event) });
+      break;
+    case 'AuditDeleted':
+      view.setAudit({ removal: { at: event.at, by: event.actor, isPurged: false } });
+      break;
+    case 'AuditRestored':
+      view.setAudit({ removal: null });
+      break;
+    case 'AuditPurged':
+      if (view.removal) view.setAudit({ removal: { ...view.removal, isPurged: true } });
       break;
     case 'OperationStarted':
       view.setAudit({

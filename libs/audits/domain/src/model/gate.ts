@@ -37,6 +37,9 @@ const STILL_FILLED: ReadonlySet<unknown> = new Set<ItemType>(['action_plan', 'ev
 /** Go on whatever the audit's status: their own rules say how far (`mayJoin`). */
 const OF_TEAM: ReadonlySet<string> = new Set<KernelIntent['kind']>(['set_member']);
 
+/** All that is left for an audit in the trash of the account. */
+const IN_TRASH: ReadonlySet<string> = new Set<KernelIntent['kind']>(['restore_audit', 'purge_audit']);
+
 /** An intent as far as it must be known at the gate. */
 interface AtTheGate {
   readonly kind: string;
@@ -55,8 +58,8 @@ function isFollowUp(view: AuditView, { kind, id, fills = kind === 'set_values' }
 }
 
 /**
- * What refuses every intent alike, before its own rules: no such audit, closed (but for the follow-up of what
- * it found), cancelled (both but for reopening), or another operation at work. While an operation runs only its own intents pass, so
+ * What refuses every intent alike, before its own rules: no such audit, in the trash, closed (but for the follow-up of what
+ * it found), cancelled (but for deleting; both but for reopening), or another operation at work. While an operation runs only its own intents pass, so
  * that it can be undone whole.
  */
 export function refusedAtTheGate(
@@ -64,12 +67,13 @@ export function refusedAtTheGate(
   intent: AtTheGate,
   operation: string | undefined,
 ): Rejection | null {
-  if (view.version < 0) return { code: 'audit_not_found' };
+  if (view.version < 0 || view.removal?.isPurged) return { code: 'audit_not_found' };
   if (intent.repairs) return null;
+  if (view.removal !== null) return IN_TRASH.has(intent.kind) ? null : { code: 'audit_deleted' };
   const isAlways =
     OF_TEAM.has(intent.kind) || (intent.kind === 'change_audit_status' && intent.action === 'reopen');
   if (!isAlways) {
-    if (view.status === 'cancelled') return { code: 'audit_cancelled' };
+    if (view.status === 'cancelled' && intent.kind !== 'delete_audit') return { code: 'audit_cancelled' };
     if (isClosed(view) && !isFollowUp(view, intent)) return { code: 'audit_closed' };
   }
   if (view.operation !== null && operation !== view.operation) return { code: 'operation_running' };

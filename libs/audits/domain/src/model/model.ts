@@ -5,9 +5,11 @@ import type { z } from 'zod';
 import type { IntentRights } from '../access/intent-rights.ts';
 import type { FindPerson } from './team-of-record.ts';
 import type {
+  AuditConclusion,
   AuditEvent,
   AuditId,
   AuditProfile,
+  AuditRemoval,
   AuditSource,
   AuditStatus,
   ContentsPart,
@@ -45,6 +47,12 @@ export interface AuditView {
   readonly status: AuditStatus;
   /** Day of the actual closing: a completed audit that has one is closed. */
   readonly closedOn: string | null;
+  /** Day of its last closing, also where it was reopened since; null = never closed, or not known (the browser's mirror). */
+  readonly lastClosedOn: string | null;
+  /** Null unless it is in the trash of the account, or purged from it. */
+  readonly removal: AuditRemoval | null;
+  /** Rating and conclusion; null where the viewer does not know them (the browser's mirror). */
+  readonly conclusion: AuditConclusion | null;
   /** Null where the viewer does not know it (the browser's mirror). */
   readonly year: number | null;
   /** Of a cancelled or postponed audit: what it goes back to. Null of others, and where the viewer does not know it. */
@@ -54,7 +62,7 @@ export interface AuditView {
   readonly operationSince: number | null;
   /** Active members. Null where the viewer does not know the team (the browser's mirror before it loaded). */
   readonly team: ReadonlyMap<UserId, TeamRole> | null;
-  /** Everybody who is or was in the team; null where the viewer does not know it (the browser's mirror). */
+  /** Current and former members; null where the viewer does not know it (the browser's mirror). */
   readonly members: ReadonlyMap<UserId, TeamMemberState> | null;
   /** Time spent on the audit; null where the viewer does not know it (the browser's mirror). */
   readonly timeRecords: ReadonlyMap<TimeRecordId, TimeRecord> | null;
@@ -84,6 +92,9 @@ export interface AuditChange {
   readonly version?: number;
   readonly status?: AuditStatus;
   readonly closedOn?: string | null;
+  readonly lastClosedOn?: string | null;
+  readonly removal?: AuditRemoval | null;
+  readonly conclusion?: AuditConclusion | null;
   readonly year?: number | null;
   readonly before?: StatusBefore | null;
   readonly operation?: OperationId | null;

@@ -141,6 +141,9 @@ const auditRecordOf = (state: AuditState, version: number): AuditRecord => ({
   status: state.status,
   closedOn: state.closedOn,
   operation: state.operation,
+  ...(state.removal && {
+    removal: { at: state.removal.at, by: state.removal.by, isPurged: state.removal.isPurged },
+  }),
   version,
 });
 
@@ -168,6 +171,9 @@ export function project(doc: Y.Doc, state: AuditState, event: StoredAuditEvent):
   switch (event.type) {
     case 'AuditCreated':
     case 'AuditStatusChanged':
+    case 'AuditDeleted':
+    case 'AuditRestored':
+    case 'AuditPurged':
     case 'OperationStarted':
     case 'OperationFinished':
     case 'OperationDiscarded':

@@ -151,6 +151,36 @@ describe('residual risk by quadrants', () => {
   });
 });
 
+it.each(['percentage', 'quadrants'] as const)(
+  'the residual risk by %s is never above the inherent one',
+  (method) => {
+    const points = [1, 2, 3, 4, 5];
+    const values = [1, 3, 5] as const;
+    const kinds = ['preventive', 'detective', 'corrective', null] as const;
+    const sets = [
+      [],
+      ...kinds.flatMap((kind) =>
+        values.flatMap((one) =>
+          values.map((other) =>
+            [one, other].map((value) => ({
+              ...{ strength: { value, preliminary: false, waived: false }, isKey: true, kind },
+            })),
+          ),
+        ),
+      ),
+    ];
+    for (const probability of points)
+      for (const impact of points)
+        for (const controls of sets) {
+          const strength = consolidatedStrength(controls, true);
+          const rated = { probability, impact, strength, controls };
+          const residual = residualRisk(rated, { method, keyCountsDouble: true })?.value;
+          expect(residual).toBeGreaterThan(0);
+          expect(residual).toBeLessThanOrEqual(probability * impact);
+        }
+  },
+);
+
 it.each([
   ['1', 1],
   ['2', 1],

@@ -3,7 +3,6 @@ import {
   memberState,
   newMember,
   type ItemId,
-  type ItemStatus,
   type KernelIntent,
   type MemberState,
   type TeamMemberState,
@@ -15,14 +14,12 @@ import { isReadOnly } from '../model/gate.ts';
 import { mayLend } from '../access/lend-rights.ts';
 import type { AuditView, Decision, DecisionContext, TreeNode } from '../model/model.ts';
 import { statusAfterAssignment } from '../status/statuses.ts';
+import { isHandedOver } from './is-handed-over.ts';
 
 export type SetMember = Extract<KernelIntent, { kind: 'set_member' }>;
 
 /** Roles that can manage an audit. */
 const MANAGING: ReadonlySet<TeamRole> = new Set(['manager', 'leader']);
-
-/** Statuses in which an item asks nothing more of its assignee. */
-const SETTLED: ReadonlySet<ItemStatus> = new Set(['completed', 'reviewed', 'implemented', 'evaluated']);
 
 /**
  * Adds a member, changes one, or deactivates one and hands their open items over. A browser, which does not know the
@@ -140,10 +137,7 @@ function memberEvents(
   return isSame ? added : [...added, { type: 'TeamMemberChanged', data: { user, ...after, from } }];
 }
 
-/**
- * The open items of a member who leaves, given to another or to nobody. Action plans stay: whoever answers for one need
- * not be in the team.
- */
+/** Events that reassign the open items of a deactivated member, to `handTo` or to nobody. */
 function handOver(
   view: AuditView,
   { user, handTo = null }: SetMember,
@@ -153,8 +147,8 @@ function handOver(
     return refuse('assignee_not_in_team', { campo: 'entrega_a' });
   const events: DecidedEvent[] = [];
   for (const node of living(view, null)) {
-    const { id, type, status, assignee } = node;
-    if (assignee !== user || type === 'action_plan' || (status !== null && SETTLED.has(status))) continue;
+    const { id, status, assignee } = node;
+    if (assignee !== user || !isHandedOver(node)) continue;
     if (!context.can('plan.assign_user', policyObjectOf(node))) return refuse('forbidden');
     events.push({ type: 'TreeItemAssigned', data: { id, assignee: handTo, from: user } });
     const next = statusAfterAssignment(node, handTo !== null);

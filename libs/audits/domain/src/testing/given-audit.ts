@@ -89,6 +89,7 @@ export const contextOf = (
   can: auditCan(principal(label), {
     status: view.status,
     closedOn: view.closedOn,
+    removal: view.removal,
     team: view.team,
     createdBy: user('manage'),
     recordType: view.recordType,

@@ -1,4 +1,4 @@
-import type { StoredAuditEvent } from '@cotejo/audits-contracts';
+import { DEFAULT_RATING_SCALE, type StoredAuditEvent } from '@cotejo/audits-contracts';
 
 export type Happened = readonly [type: string, actor: string, data: StoredAuditEvent['data']];
 
@@ -12,6 +12,22 @@ export const PLAIN = {
   risk: null,
   copiedFrom: null,
 };
+
+const MANAGER = '00000002-0000-4000-8000-6d616e616765';
+const LEADER = '00000002-0000-4000-8000-6c6561646572';
+
+/** Rated, concluded, signed, changed, deleted, restored, deleted again and purged. */
+const HAPPENED_TO_THE_AUDIT: readonly Happened[] = [
+  ['AuditRated', LEADER, { rating: DEFAULT_RATING_SCALE[2], from: null, scale: DEFAULT_RATING_SCALE }],
+  ['AuditConcluded', LEADER, { text: 'Faltan controles.\n\nConviene reforzarlos.', from: '' }],
+  ['ConclusionSigned', MANAGER, { seen: 60 }],
+  ['AuditConcluded', LEADER, { text: 'Faltan dos controles.', from: 'Faltan controles.' }],
+  ['ConclusionSignatureVoided', LEADER, { by: MANAGER, because: 'edited' }],
+  ['AuditDeleted', MANAGER, { reason: 'Se creó dos veces' }],
+  ['AuditRestored', MANAGER, {}],
+  ['AuditDeleted', MANAGER, {}],
+  ['AuditPurged', 'trash', {}],
+];
 
 /** Second part of `every-event.ts`: dates, risk profiles, references, and purges. */
 export const HAPPENED_LATER: readonly Happened[] = [
@@ -375,4 +391,5 @@ export const HAPPENED_LATER: readonly Happened[] = [
       note: null,
     },
   ],
+  ...HAPPENED_TO_THE_AUDIT,
 ];

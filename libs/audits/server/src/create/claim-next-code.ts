@@ -15,8 +15,10 @@ export interface CodeServices {
  */
 const MOST_CODES = 200;
 
-/** Queue tail by account and prefix; resolves to the number that this node claimed last. */
-const queues = new Map<string, Promise<number>>();
+/** By account and prefix: resolves when the claims of this node so far have ended. */
+const queues = new Map<string, Promise<unknown>>();
+/** By account and prefix: the highest number that this node claimed. */
+const lastClaimed = new Map<string, number>();
 
 /**
  * Claims the next free code of a prefix. Claims on one node are serialized: hundreds of concurrent ones would
@@ -29,29 +31,40 @@ export async function claimNextCode(
   claimant: Claimant,
 ): Promise<string> {
   const key = `${claimant.account}/${prefix}`;
-  const before = queues.get(key) ?? Promise.resolve(0);
-  const mine = before.then((last) => claimAfter(last, services, prefix, claimant));
-  const queue: Promise<number> = mine
-    .catch(() => before)
+  const before = queues.get(key) ?? Promise.resolve();
+  const mine = before.then(async () => {
+    const claimed = lastClaimed.get(key) ?? 0;
+    const number = await claimAfter(claimed, services, prefix, claimant);
+    lastClaimed.set(key, Math.max(claimed, number));
+    return number;
+  });
+  const queue: Promise<unknown> = mine
+    .catch(() => undefined)
     .finally(() => {
-      // Without a queue the last number is read from the read model, so that released codes are reused.
       if (queues.get(key) === queue) queues.delete(key);
     });
   queues.set(key, queue);
   return codeOf(prefix, await mine);
 }
 
+/**
+ * The number after the last one of the read model comes first, so that released codes are reused. If it is taken the
+ * read model is late, and the search goes on after the highest number claimed here.
+ */
 async function claimAfter(
   claimed: number,
   { store, db }: CodeServices,
   prefix: string,
   claimant: Claimant,
 ): Promise<number> {
-  const last = Math.max(claimed, await readLastCodeNumber(db, claimant.account, prefix));
-  for (let number = last + 1; number <= last + MOST_CODES; number++) {
-    if (await claimAuditCode(store, codeOf(prefix, number), claimant)) return number;
-  }
+  const take = (number: number): Promise<boolean> => claimAuditCode(store, codeOf(prefix, number), claimant);
+  const next = (await readLastCodeNumber(db, claimant.account, prefix)) + 1;
+  if (await take(next)) return next;
+  const first = Math.max(next, claimed) + 1;
+  for (let number = first; number < first + MOST_CODES; number++) if (await take(number)) return number;
   throw new Refusal(auditErrors, 'code_taken');
 }
 
-const codeOf = (prefix: string, number: number): string => `${prefix}${String(number).padStart(3, '0')}`;
+/** A code of a series, with at least three digits. */
+export const codeOf = (prefix: string, number: number): string =>
+  `${prefix}${String(number).padStart(3, '0')}`;

@@ -11,15 +11,15 @@ import {
   type ItemId,
   type OperationId,
 } from '@cotejo/audits-contracts';
-import { createAudit, createEvaluation, type NewAudit } from '@cotejo/audits-domain';
+import { createAudit, createEvaluation, type Carried, type NewAudit } from '@cotejo/audits-domain';
 import { EventStoreError, type EventStore, type JsonValue } from '@cotejo/event-store';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import type { ReadDatabase } from '../read-models/read-database.ts';
 import type { AuditRooms } from '../room/audit-rooms.ts';
 import { intentHashOf, partIdOf } from '../room/intents/command-identity.ts';
-import { releaseAuditCode, type Claimant } from './claim-audit-code.ts';
-import { claimNextCode } from './claim-next-code.ts';
+import { claimAuditCode, releaseAuditCode, type Claimant } from './claim-audit-code.ts';
+import { claimNextCode, codeOf } from './claim-next-code.ts';
 
 export interface CreateAuditServices {
   readonly store: EventStore;
@@ -41,11 +41,13 @@ export interface CreateAuditRequest {
    * discarded.
    */
   readonly content?: string;
+  /** What the audit takes over from the body's origin; its items are written by the operation of the result. */
+  readonly carried?: (operation: OperationId) => Carried;
 }
 
 export interface CreatedAudit {
   readonly id: AuditId;
-  /** Operation of the import; null without `content`. */
+  /** Operation that fills the audit: an import, or what is taken over; null without either. */
   readonly operation: OperationId | null;
   readonly code: string;
   /** Audit version after the creation. */
@@ -78,12 +80,16 @@ export async function createAuditInAccount(
   const { id, command, intent, operation } = identity;
   const events = (code: string) => decide(services, request, identity, code);
   const prefix = codePrefixOf(body);
+  const chosen = isEvaluationBody(body) ? undefined : body.codigo;
   // Checked before a code is claimed, so that a refused request leaves nothing behind.
-  events(`${prefix}000`);
+  events(chosen ?? codeOf(prefix, 0));
 
   const at = services.clock().toISOString();
   const claimant: Claimant = { account: principal.accountId, audit: id, actor: principal.userId, at };
-  const code = await claimNextCode(services, prefix, claimant);
+  const code =
+    chosen === undefined
+      ? await claimNextCode(services, prefix, claimant)
+      : await claimChosenCode(services.store, chosen, claimant);
   try {
     const { version, created } = await services.rooms.create(id, events(code), {
       actor: principal.userId,
@@ -115,11 +121,20 @@ export async function findCreatedAudit(
   return request.key === undefined ? null : createdBefore(services, identityOf(request));
 }
 
+/** @throws Refusal `code_taken` */
+async function claimChosenCode(store: EventStore, code: string, claimant: Claimant): Promise<string> {
+  if (await claimAuditCode(store, code, claimant)) return code;
+  throw new Refusal(auditErrors, 'code_taken', { params: { code } });
+}
+
 const isEvaluationBody = (body: CreateAuditRequest['body']): body is CreateEvaluationBody => 'ano' in body;
+
+/** Code prefix of the audits of a year. */
+export const auditPrefix = (year: number | string): string => `AUD-${year}-`;
 
 /** Code prefix of a record type and year. */
 function codePrefixOf(body: CreateAuditRequest['body']): string {
-  if (!isEvaluationBody(body)) return `AUD-${body.fecha_inicio.slice(0, 4)}-`;
+  if (!isEvaluationBody(body)) return auditPrefix(body.ano_auditoria ?? body.fecha_inicio.slice(0, 4));
   return `${body.record_type === CONTRACT_RECORD_TYPE.risk_library ? 'BIB' : 'EVA'}-${body.ano}-`;
 }
 
@@ -132,7 +147,7 @@ interface Identity {
 }
 
 function identityOf(request: CreateAuditRequest): Identity {
-  const { principal, body, key, source, team, content } = request;
+  const { principal, body, key, source, team, content, carried } = request;
   const command = partIdOf(CREATIONS, `${principal.accountId}/${principal.userId}/${key ?? randomUUID()}`);
   return {
     command,
@@ -143,7 +158,8 @@ function identityOf(request: CreateAuditRequest): Identity {
       team: team ?? [],
       ...(content !== undefined && { content }),
     } as unknown as JsonValue,
-    operation: content === undefined ? null : (partIdOf(command, 'operation') as OperationId),
+    operation:
+      content === undefined && carried === undefined ? null : (partIdOf(command, 'operation') as OperationId),
   };
 }
 
@@ -154,7 +170,7 @@ const surelyNotCreated = (error: unknown): boolean =>
 
 function decide(
   { directory }: CreateAuditServices,
-  { principal, body, team, source }: CreateAuditRequest,
+  { principal, body, team, source, carried, content }: CreateAuditRequest,
   { id, command, operation }: Identity,
   code: string,
 ) {
@@ -168,7 +184,8 @@ function decide(
         ...facts,
         body,
         source: source ?? null,
-        importing: operation,
+        importing: content === undefined ? null : operation,
+        carried: (operation && carried?.(operation)) ?? null,
         newItemId: () => partIdOf(command, `item-${items++}`) as ItemId,
         ...(team && { team }),
       });

@@ -5,7 +5,7 @@ import type { DocumentFormat } from '@cotejo/documents';
 import { writeDocument, type DocumentRow } from '@cotejo/documents/server';
 import type { EventStore } from '@cotejo/event-store';
 import { Refusal } from '@cotejo/http/contracts';
-import type { Asker, Turns } from '@cotejo/http/shares';
+import type { Asker, WorkLimiter } from '@cotejo/http/shares';
 import type { Language, TranslationBundle } from '@cotejo/i18n';
 import { toChangeRow } from '../wire/change-mapping.ts';
 import { People } from '../wire/people.ts';
@@ -30,7 +30,7 @@ export interface ExportServices extends ReadServices {
   /** Texts of every context whose changes logs hold. */
   readonly words: readonly TranslationBundle[];
   /** Documents that this node writes at once. */
-  readonly documents: Turns;
+  readonly documents: WorkLimiter;
 }
 
 export interface LogFile {
@@ -51,7 +51,7 @@ export interface LogRequest {
 /**
  * The change log of a record as a file, oldest first, up to what lists show of it: with the chain's link at that
  * version, by which `verify` finds the very same history.
- * @throws Refusal `log_too_long` with details {most, changes}; as `Turns.take`
+ * @throws Refusal `log_too_long` with details {most, changes}; as `WorkLimiter.take`
  */
 export function exportLog(services: ExportServices, request: LogRequest): Promise<LogFile> {
   return services.documents.take(() => write(services, request), request.asker);

@@ -58,8 +58,8 @@ describe('a line of the log', () => {
     expect(writer().cells(row({ actor: { id, name, sigla: '' } }))[2]).toBe(told);
   });
 
-  it('of a context without words for it names its type', () => {
-    expect(writer('en').cells(row({ type: 'SomethingNew', detail: {} }))[4]).toBe('recorded SomethingNew');
+  it('of a context without words for it shows no code', () => {
+    expect(writer('en').cells(row({ type: 'SomethingNew', detail: {} }))[4]).toBe('made another change');
   });
 });
 
@@ -72,7 +72,7 @@ describe('the head of a file', () => {
       'Enlace de verificación': 'ab12',
       Cambios: '1.284',
       Generado: 'por Ana Ruiz, el 02/03/2026 10:00',
-      Filtro: 'Todo el historial',
+      Filtro: 'Todo el historial, sin el mantenimiento automático',
     });
     expect(head.page).toBe('Página {page} de {pages}');
     expect(head.subject).toBe('AUD-1 Compras');
@@ -81,9 +81,10 @@ describe('the head of a file', () => {
   it('says what was asked for', () => {
     const item = { name: 'R-001 Fraude', withBranch: true };
     const asked = { people: ['Ana Ruiz', 'Luis Sanz'], since: '2026-03-01T05:00:00Z', item };
-    const told = Object.fromEntries(writer().head('xlsx', { ...facts, ...asked }).facts);
+    const types = ['NoteAdded', 'ItemSigned'];
+    const told = Object.fromEntries(writer().head('xlsx', { ...facts, ...asked, types }).facts);
     expect(told['Filtro']).toBe(
-      'Personas: Ana Ruiz, Luis Sanz · Elemento y lo que contiene: R-001 Fraude · Desde 01/03/2026 00:00',
+      'Personas: Ana Ruiz, Luis Sanz · Tipos: Firmas, Notas de revisión · Elemento y lo que contiene: R-001 Fraude · Desde 01/03/2026 00:00',
     );
   });
 

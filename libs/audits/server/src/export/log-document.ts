@@ -1,7 +1,9 @@
 import {
   changeSentence,
+  kindsOf,
   systemTaskOf,
   valuesInWords,
+  type ChangeKind,
   type ChangeRow,
   type ChangeSpeech,
 } from '@cotejo/audits-contracts';
@@ -35,7 +37,7 @@ export interface LogFacts {
 }
 
 /** People count the first version as 1, as screens do. */
-const told = (version: number): number => version + 1;
+const shownVersion = (version: number): number => version + 1;
 
 const COLUMNS: readonly (readonly [key: string, kind: ColumnKind, width: number])[] = [
   ['version', 'number', 9],
@@ -94,7 +96,7 @@ export class LogWriter {
       keywords: link,
       facts: [
         [text('audit'), subject],
-        [text('version'), this.format.number(told(version), 0)],
+        [text('version'), this.format.number(shownVersion(version), 0)],
         [text('link'), link],
         ['', text('linkHelp')],
         [text('count'), this.format.number(count)],
@@ -108,13 +110,13 @@ export class LogWriter {
   }
 
   cells(row: ChangeRow): DocumentRow {
-    const { version, at, actor, item, type } = row;
+    const { version, at, actor, item } = row;
     return [
-      String(told(version)),
+      String(shownVersion(version)),
       this.format.dateTime(at),
       actor.name === '' ? this.nobody(actor.id) : actor.name,
       item === null ? '' : [item.code, item.name].filter(Boolean).join(' '),
-      changeSentence(row, this.speech) ?? this.text('other', { type }),
+      changeSentence(row, this.speech) ?? this.text('other'),
       valuesInWords(row, this.speech)
         .map(({ label, from, to }) => `${label}: ${from} → ${to}`)
         .join('\n'),
@@ -127,11 +129,14 @@ export class LogWriter {
     return task === null ? this.text('unnamed') : this.speech.text(`audits-contracts:systemActors.${task}`);
   }
 
+  private readonly kindWords = (kind: ChangeKind): string =>
+    this.speech.text(`audits-contracts:changeKind.${kind}`);
+
   private filterOf({ people, types, item, since, until }: LogFacts): string {
     const { text } = this;
     const parts = [
       people && text('people', { names: people.join(', ') }),
-      types && text('types', { types: types.join(', ') }),
+      types && text('types', { types: kindsOf(types).map(this.kindWords).join(', ') }),
       item && text(item.withBranch ? 'branch' : 'item', { name: item.name }),
       since && text('since', { at: since }),
       until && text('until', { at: until }),

@@ -21,7 +21,8 @@ const REST_MS = 300;
 /**
  * Feed of the account's audits, filtered by the reader's rights: a row per change, and a removal when an
  * audit leaves the reader's list. Rows say whether the reader is in the team, so frames are computed per
- * user. Its key may name years (`auditListKey`): an audit that comes to another year leaves it.
+ * user. Its key may name years (`auditListKey`): an audit that comes to another year leaves it, and so does one of an
+ * earlier year when it is closed.
  */
 export const auditListTopic = (
   db: ReadDatabase,
@@ -44,7 +45,7 @@ export const evaluationListTopic = (
     mayListEvaluations,
   );
 
-const ALL_YEARS = { from: null, to: null };
+const ALL_YEARS = { from: null, to: null, withOpen: false };
 
 interface Sources {
   readonly db: ReadDatabase;

@@ -5,6 +5,7 @@ import {
   auditRow,
   auditSummary,
   changedTreeItem,
+  type ItemId,
 } from '@cotejo/audits-contracts';
 import type { FollowAnswer } from '@cotejo/live/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -123,6 +124,32 @@ describe('how an audit goes', () => {
   it('says that notes could not be counted rather than that there are none', async () => {
     const none = vi.spyOn(app.notes, 'countNotes').mockResolvedValueOnce(null as never);
     expect(await summary()).toMatchObject({ notas: null, notas_abiertas: null });
+    none.mockRestore();
+  });
+
+  it('names completed tests and steps without evidence, in the order of the plan', async () => {
+    await worked();
+    await plan.add('HT_CONTROL_TEST', 'Recorrido', 'Doble firma');
+    await plan.add('HT_PASO', 'Arqueo', 'Informe');
+    await plan.add('HT_PASO', 'Confirmar saldos', 'Informe');
+    expect((await summary()).sin_evidencia).toEqual({ total: 0, items: [] });
+    for (const name of ['Confirmar saldos', 'Arqueo', 'Recorrido']) {
+      await plan.change(name, { status: 'EN_PROCESO' });
+      await sign(name, 'completado');
+    }
+    const bare = ['Recorrido', 'Arqueo', 'Confirmar saldos'].map((name) => plan.of(name));
+    expect((await summary()).sin_evidencia).toEqual({ total: 3, items: bare });
+    app.evidence.items.add(plan.of('Arqueo') as ItemId);
+    await plan.remove('Recorrido');
+    expect((await summary()).sin_evidencia).toEqual({ total: 1, items: [plan.of('Confirmar saldos')] });
+  });
+
+  it('says that evidence could not be looked up rather than that there is none', async () => {
+    await plan.add('HT_PASO', 'Arqueo', 'Informe');
+    await plan.change('Arqueo', { status: 'EN_PROCESO' });
+    await sign('Arqueo', 'completado');
+    const none = vi.spyOn(app.evidence, 'evidenced').mockResolvedValueOnce(null);
+    expect((await summary()).sin_evidencia).toBeNull();
     none.mockRestore();
   });
 

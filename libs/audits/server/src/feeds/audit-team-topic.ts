@@ -12,6 +12,7 @@ import { AUDITS_PROJECTOR } from '../read-models/audits-projector.ts';
 import { findAudit } from '../read-models/reads/list-audits.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
 import { newestTeamChange, readWholeTeam } from '../read-models/reads/read-team.ts';
+import { hours } from '../wire/audit-mapping.ts';
 import { People } from '../wire/people.ts';
 import { toTeam } from '../wire/team-mapping.ts';
 
@@ -38,10 +39,8 @@ export function auditTeamTopic(
       const entry = newest > cursor ? await findAudit(db, principal, key as AuditId) : null;
       if (entry === null) return { rows: [], cursor };
       const team = await readWholeTeam(db, accountId, key as AuditId);
-      return {
-        rows: [{ equipo: await toTeam(texts, entry, team, principal, new People(directory, accountId)) }],
-        cursor: newest,
-      };
+      const equipo = await toTeam(texts, entry, team, principal, new People(directory, accountId));
+      return { rows: [{ equipo, horas_cargadas: hours(entry.chargedMinutes) }], cursor: newest };
     },
   };
 }

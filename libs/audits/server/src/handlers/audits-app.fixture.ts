@@ -6,17 +6,21 @@ import type { AccessDirectory, Person, Principal, Role, UserId } from '@cotejo/a
 import { mayHold } from '@cotejo/access-domain';
 import {
   auditDetail,
+  DEFAULT_RATING_SCALE,
   SealedWords,
   type AuditId,
   type IntentSealer,
   type NoteCounts,
+  type EvidenceIndex,
+  type ItemId,
   type NoteTallies,
   type SealedText,
   type SealedTexts,
 } from '@cotejo/audits-contracts';
 import { auditsContractsTranslations } from '@cotejo/audits-contracts/translations';
 import { createAuditModel } from '@cotejo/audits-domain';
-import { documentTurns } from '@cotejo/documents/server';
+import { workCalendar } from '@cotejo/structure-domain';
+import { documentLimiter } from '@cotejo/documents/server';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
 import {
   AUTHENTICATOR,
@@ -42,6 +46,7 @@ import { projectedDatabase, type ProjectedDatabase } from '../read-models/projec
 import { AuditRooms } from '../room/audit-rooms.ts';
 import type { AuditsServices } from '../audits-services.ts';
 import { auditControllers } from '../audit-controllers.ts';
+import { AuditFillings } from '../carry/audit-fillings.ts';
 import { otherAudits } from '../copy/other-audits.ts';
 
 export const BASE = '/api/proyecto/riesgo/auditoria';
@@ -139,6 +144,14 @@ export class GivenNotes implements NoteTallies {
   }
 }
 
+/** Items with evidence, set by a test. */
+export class GivenEvidence implements EvidenceIndex {
+  readonly items = new Set<ItemId>();
+  async evidenced(): Promise<ReadonlySet<ItemId> | null> {
+    return this.items;
+  }
+}
+
 /** Sealed texts in memory, in place of the vault. */
 class GivenTexts implements SealedTexts {
   private readonly bodies = new Map<string, string>();
@@ -174,6 +187,7 @@ export class AuditsApp {
     readonly ahead: { days: number },
     readonly services: AuditsServices,
     readonly notes: GivenNotes,
+    readonly evidence: GivenEvidence,
     /** Presence in rooms, set by tests. */
     readonly present: PresenceRoll,
   ) {}
@@ -189,11 +203,15 @@ export class AuditsApp {
     const rooms = new AuditRooms({ store, model: createAuditModel(), directory, clock, sealers });
     rooms.consult(otherAudits(db));
     const notes = new GivenNotes();
+    const evidence = new GivenEvidence();
     const words = [auditsContractsTranslations];
     const services: AuditsServices = {
-      ...{ store, db, rooms, directory, clock, notes, words, texts },
+      ...{ store, db, rooms, directory, clock, notes, evidence, words, texts },
       projection: runner,
-      documents: documentTurns(),
+      ratings: async () => DEFAULT_RATING_SCALE,
+      documents: documentLimiter(),
+      calendars: { of: async () => workCalendar([], []) },
+      fillings: new AuditFillings({ rooms, projection: runner }),
     };
     const faults: unknown[] = [];
     const present = new PresenceRoll({ node: 'this', send: async () => undefined });
@@ -238,7 +256,20 @@ export class AuditsApp {
     const server = app.getHttpServer() as { address(): AddressInfo };
     const url = `http://localhost:${server.address().port}`;
     const isBeside = beside !== undefined;
-    return new AuditsApp(base, rooms, hub, app, url, faults, isBeside, ahead, services, notes, present);
+    return new AuditsApp(
+      base,
+      rooms,
+      hub,
+      app,
+      url,
+      faults,
+      isBeside,
+      ahead,
+      services,
+      notes,
+      evidence,
+      present,
+    );
   }
 
   async close(): Promise<void> {
@@ -268,8 +299,8 @@ export class AuditsApp {
     { name = 'andres', body, headers = {} }: CallOptions = {},
   ) {
     const address = `/api/proyecto/${path}`;
-    const door = request(this.url);
-    const call = door[method](address).set({ Authorization: `Token ${name}`, ...headers });
+    const agent = request(this.url);
+    const call = agent[method](address).set({ Authorization: `Token ${name}`, ...headers });
     return body === undefined ? call : call.send(body);
   }
 

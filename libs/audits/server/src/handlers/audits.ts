@@ -5,21 +5,20 @@ import {
   type auditCalls,
   type AuditDetail,
   type AuditId,
-  type ChangedAudit,
   type CreatedRecord,
   type evaluationCalls,
   isEvaluation,
-  type KernelIntent,
   recordTypeOf,
 } from '@cotejo/audits-contracts';
-import { BUILT_IN_TEMPLATES, isLate, type AuditState } from '@cotejo/audits-domain';
+import { BUILT_IN_TEMPLATES, isLate } from '@cotejo/audits-domain';
 import { Refusal } from '@cotejo/http/contracts';
 import type { Handlers } from '@cotejo/http/server';
 import { dayIn, TIME_ZONE } from '@cotejo/i18n';
 import type { AuditsServices } from '../audits-services.ts';
-import { changeTree } from '../change/change-tree.ts';
-import type { PlanChange } from '../change/plan-change.ts';
-import { createAuditInAccount, type CreateAuditRequest } from '../create/create-audit.ts';
+import { createFromOrigin } from '../carry/create-from-origin.ts';
+import { changeAudit } from '../change/change-audit.ts';
+import { codeOf } from '../create/claim-next-code.ts';
+import { auditPrefix, createAuditInAccount, type CreateAuditRequest } from '../create/create-audit.ts';
 import { admitToAudit, admitToItem } from '../policy/admit-to-audit.ts';
 import { mayList } from '../policy/audit-policy.ts';
 import { countNotesOf } from '../read/count-notes.ts';
@@ -31,29 +30,15 @@ import {
   listEvaluations,
   type AuditListEntry,
 } from '../read-models/reads/list-audits.ts';
+import { readLastCodeNumber } from '../read-models/reads/read-last-code.ts';
 import { readTeam } from '../read-models/reads/read-team.ts';
-import { statusName, toAuditDetail, toAuditRow, toTemplateRow } from '../wire/audit-mapping.ts';
+import { toAuditDetail, toAuditRow, toTemplateRow } from '../wire/audit-mapping.ts';
 import { People } from '../wire/people.ts';
+import { previewCarry } from './carry.ts';
 
 /** Handlers that list, read and create audits. */
 export function auditHandlers(services: AuditsServices): Handlers<typeof auditCalls, Principal> {
   const { db } = services;
-  const changeAudit = async (
-    asked: PlanChange & { readonly params: { readonly id: AuditId } },
-    intent: (state: AuditState) => KernelIntent,
-  ): Promise<ChangedAudit> => {
-    const { id } = asked.params;
-    await admitToAudit(db, asked.principal, id, 'plan.access', 'auditoria');
-    const { state, version, projected } = await changeTree(services, asked, id, (now) => [intent(now)]);
-    return {
-      auditoria: id,
-      status: statusName(state),
-      ano_auditoria: state.year ?? state.profile.year,
-      fecha_cierre_real: state.closedOn,
-      version,
-      projected,
-    };
-  };
   return {
     list: async ({ principal, query }) => {
       const today = dayIn(TIME_ZONE, new Date());
@@ -77,12 +62,17 @@ export function auditHandlers(services: AuditsServices): Handlers<typeof auditCa
       return [...years].map(([ano, auditorias]) => ({ ano, auditorias }));
     },
     templates: () => BUILT_IN_TEMPLATES.map(toTemplateRow),
+    nextCode: async ({ principal, query }) => {
+      const prefix = auditPrefix(query.ano);
+      return { codigo: codeOf(prefix, 1 + (await readLastCodeNumber(db, principal.accountId, prefix))) };
+    },
+    carry: ({ principal, params }) => previewCarry(services, principal, params.id),
     detail: async ({ principal, params }) => found(await detailOf(services, principal, params.id)),
     create: ({ principal, body, repeatKey: key }) =>
       create(services, { principal, body, key }, (id) => detailOf(services, principal, id)),
     change: async (asked) => {
       const { fecha_inicio, fecha_fin } = asked.body;
-      return changeAudit(asked, ({ profile }) => ({
+      return changeAudit(services, asked, ({ profile }) => ({
         kind: 'schedule_audit',
         startDate: fecha_inicio === undefined ? profile.startDate : fecha_inicio,
         endDate: fecha_fin === undefined ? profile.endDate : fecha_fin,
@@ -90,7 +80,7 @@ export function auditHandlers(services: AuditsServices): Handlers<typeof auditCa
     },
     changeStatus: async (asked) => {
       const { accion: action, motivo, ano } = asked.body;
-      return changeAudit(asked, () => ({
+      return changeAudit(services, asked, () => ({
         kind: 'change_audit_status',
         action,
         ...(motivo != null && { reason: motivo }),
@@ -140,7 +130,7 @@ async function rowsOf(services: AuditsServices, principal: Principal, entries: r
 }
 
 async function detailOf(
-  { db, directory, notes }: AuditsServices,
+  { db, directory, notes, clock }: AuditsServices,
   principal: Principal,
   id: AuditId,
   isMeant: (entry: AuditListEntry) => boolean = () => true,
@@ -150,7 +140,7 @@ async function detailOf(
   const { accountId } = principal;
   const team = await readTeam(db, accountId, id);
   const counts = await countNotesOf(notes, accountId, [entry]);
-  return toAuditDetail(entry, team, principal, new People(directory, accountId), counts);
+  return toAuditDetail(entry, team, principal, new People(directory, accountId), counts, clock());
 }
 
 function found(detail: AuditDetail | null): AuditDetail {
@@ -163,8 +153,15 @@ async function create(
   request: CreateAuditRequest,
   read: (id: AuditId) => Promise<AuditDetail | null>,
 ): Promise<CreatedRecord> {
-  const { id, code, version } = await createAuditInAccount(services, request);
+  const { body } = request;
+  const { id, code, version, items } =
+    'origen' in body && body.origen
+      ? await createFromOrigin(services, { ...request, body: { ...body, origen: body.origen } })
+      : { ...(await createAuditInAccount(services, request)), items: null };
+  const filling = items === null ? {} : { llenado: { elementos: items } };
   const isReadable = await services.projection.waitFor(auditStream(id), version);
   const detail = isReadable ? await read(id) : null;
-  return detail ? { ...detail, projected: true } : { id, codigo: code, projected: false };
+  return detail
+    ? { ...detail, projected: true, ...filling }
+    : { id, codigo: code, projected: false, ...filling };
 }

@@ -132,6 +132,24 @@ describe('the action plans of the person who answers them', () => {
     expect(await plansOf('marta')).toEqual([]);
   });
 
+  it('show the days that the auditors wrote, and the due date of the finding', async () => {
+    const found = await FoundWanting.create();
+    await found.give('marta');
+    await found.act(
+      { kind: 'set_values', id: found.finding, values: { dueDate: '2026-12-31' } },
+      { kind: 'set_values', id: found.plan, values: { assignmentDate: '2026-11-02' } },
+    );
+    const [plan] = await plansOf('marta');
+    expect(plan?.fechas).toEqual({
+      asignacion: '2026-11-02',
+      aceptacion: null,
+      aprobacion: null,
+      implementacion: null,
+      vencimiento: '2026-12-31',
+    });
+    await found.give(null);
+  });
+
   it('are gone with whatever is above them, and come back with it', async () => {
     const found = await FoundWanting.create();
     await found.give('marta');

@@ -5,6 +5,7 @@ import type { AuditsServices } from '../audits-services.ts';
 import { admitToAudit } from '../policy/admit-to-audit.ts';
 import { readPlan } from '../read/read-plan.ts';
 import { readSummary } from '../read/read-summary.ts';
+import { readProgress } from '../read-models/reads/read-progress.ts';
 import { readOwnPlans } from '../read-models/reads/read-own-plans.ts';
 import { toOwnActionPlanRow } from '../wire/audit-mapping.ts';
 import { toTreeConfigs } from '../wire/figure-mapping.ts';
@@ -15,6 +16,11 @@ export function summaryHandlers(services: AuditsServices): Handlers<typeof summa
     summary: async ({ principal, params: { model, id } }) => {
       const record = await admitToAudit(services.db, principal, id, 'plan.access', model);
       return readSummary(services, principal, record);
+    },
+    progress: async ({ principal, params: { model, id } }) => {
+      const { accountId } = await admitToAudit(services.db, principal, id, 'plan.access', model);
+      const points = await readProgress(services.db, accountId, id);
+      return points.map(({ day, progress }) => ({ dia: day, progreso: progress }));
     },
     configs: async ({ principal, params: { model, id } }) => {
       const record = await admitToAudit(services.db, principal, id, 'plan.access', model);

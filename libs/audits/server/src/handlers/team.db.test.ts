@@ -4,6 +4,7 @@ import {
   auditDetail,
   auditRow,
   auditTeamRow,
+  changeRow,
   commitmentRead,
   teamMemberRead,
 } from '@cotejo/audits-contracts';
@@ -69,6 +70,22 @@ describe('the team of an audit', () => {
       },
     });
     await refused(409, 'already_in_team', add({ usuario: idOf('laura'), rol: 'guest' }));
+  });
+
+  it('tells costs and charged hours to whoever may change it, and the hours to the member', async () => {
+    const planned = { horas_presupuestadas: 40, costo_presupuestado: 3_000_000 };
+    await add({ usuario: idOf('laura'), rol: 'auditor', ...planned }).expect(201);
+    expect(await member('laura', 'andres')).toMatchObject({ ...planned, horas_cargadas: 0 });
+    const hidden = { costo_presupuestado: null, horas_cargadas: null };
+    expect(await member('laura', 'oscar')).toMatchObject(hidden);
+    expect(await member('laura', 'hernan')).toMatchObject(hidden);
+    expect(await member('laura', 'laura')).toMatchObject({ ...hidden, horas_cargadas: 0 });
+    const log = await app.does('get', `${plan.base}/historial/?limite=20`, z.array(changeRow), {
+      name: 'oscar',
+    });
+    const changed = log.find(({ type }) => type === 'TeamMemberChanged');
+    expect(changed?.detail).toMatchObject({ hours: 40 });
+    expect(changed?.detail).not.toHaveProperty('budgetedCost');
   });
 
   it('says why somebody is not taken in, or not changed', async () => {

@@ -15,10 +15,10 @@ import { InventedAudit, seeded } from '../read-models/invented-history.fixture.t
 import { storedEvent } from '../room/documents/stored-event.ts';
 import { AuditHistory } from './audit-history.ts';
 import { writeLongAudit, type LongAudit } from './long-audit.fixture.ts';
-import { climb, rungOf, rungVersionOf } from './rung.ts';
+import { stateOfSnapshot, historySnapshotOf, historySnapshotVersionOf } from './history-snapshot.ts';
 
 const model = createAuditModel();
-const RUNG = 25;
+const HISTORY = 25;
 const EVENTS = 1_200;
 
 interface Given {
@@ -45,10 +45,11 @@ function folded(log: readonly RecordedEvent[], version: number): unknown {
   return state.freeze();
 }
 
-const openHistory = (store: EventStore): AuditHistory => new AuditHistory({ store, model, rungEvery: RUNG });
+const openHistory = (store: EventStore): AuditHistory =>
+  new AuditHistory({ store, model, snapshotEvery: HISTORY });
 
 describe('an audit as it was', () => {
-  it('at any version is the fold of the events up to it, whatever rungs there are', async () => {
+  it('at any version is the fold of the events up to it, whatever snapshots there are', async () => {
     const { store, audit, log } = await givenAudit(7, [1]);
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: EVENTS - 1 }), async (version) => {
@@ -127,24 +128,24 @@ describe('an audit as it was', () => {
   it('is read once for two who want it, or one just before it, at the same time', async () => {
     const { store, audit, log } = await givenAudit(2, [1]);
     const history = openHistory(store);
-    const rungs = vi.spyOn(store.snapshots, 'latest');
+    const snapshots = vi.spyOn(store.snapshots, 'latest');
     const asked = [900, 899, 900].map((version) => history.at(audit.id, { version }));
     for (const { state, version } of await Promise.all(asked))
       expect(state.freeze()).toEqual(folded(log, version));
-    expect(rungs).toHaveBeenCalledOnce();
+    expect(snapshots).toHaveBeenCalledOnce();
   });
 
-  it('is kept for a while: one just before needs no rung, and one read lately nothing at all', async () => {
+  it('is kept for a while: one just before needs no snapshot, and one read lately nothing at all', async () => {
     const { store, audit } = await givenAudit(2, [1]);
     const history = openHistory(store);
     await history.at(audit.id, { version: 900 });
     await history.settled();
-    const rungs = vi.spyOn(store.snapshots, 'latest');
+    const snapshots = vi.spyOn(store.snapshots, 'latest');
     const events = vi.spyOn(store, 'read');
     expect(history.recall(audit.id, 900)?.version).toBe(900);
     expect(history.recall(audit.id, 899)).toBeNull();
     await history.at(audit.id, { version: 899 });
-    expect(rungs).not.toHaveBeenCalled();
+    expect(snapshots).not.toHaveBeenCalled();
     expect(events).toHaveBeenCalledOnce();
     await history.at(audit.id, { version: 900 });
     expect(events).toHaveBeenCalledOnce();
@@ -153,7 +154,7 @@ describe('an audit as it was', () => {
 
 const NO_DATES = { startDate: null, endDate: null };
 
-describe('a rung', () => {
+describe('a snapshot', () => {
   it('holds all of a state, whatever happened to it', async () => {
     const people = Array.from({ length: 3 }, () => crypto.randomUUID() as UserId);
     const invented = new InventedAudit(createMemoryEventStore(), crypto.randomUUID() as AccountId, people);
@@ -185,10 +186,10 @@ describe('a rung', () => {
       'v:isKey',
       'v:probability',
     ]);
-    const write = rungOf(model, invented.id, state, 'ab');
+    const write = historySnapshotOf(model, invented.id, state, 'ab');
     const before = JSON.parse(JSON.stringify(state.freeze())) as JsonValue;
     await invented.wander(seeded(22), 50);
-    const stood = await climb(model, await write());
+    const stood = await stateOfSnapshot(model, await write());
     expect(JSON.parse(JSON.stringify(stood.freeze()))).toEqual(before);
     expect(stood.freeze()).not.toEqual(state.freeze());
   });
@@ -199,7 +200,7 @@ describe('a rung', () => {
     const [node] = [...state.nodes()];
     if (!node) throw new Error('no node');
     state.put({ ...node, fields: { ...node.fields, weight: 7 } });
-    await expect(rungOf(model, audit.id, state, 'ab')()).rejects.toThrow('no column');
+    await expect(historySnapshotOf(model, audit.id, state, 'ab')()).rejects.toThrow('no column');
   });
 });
 
@@ -230,9 +231,9 @@ describe('the ladder', () => {
     return read;
   }
 
-  it('put in once, spares reading more than a rung’s worth of events', async () => {
+  it('put in once, spares reading more than a snapshot’s worth of events', async () => {
     for (const version of [30, 555, 900, EVENTS - 1])
-      expect(await readFor(version)).toBeLessThanOrEqual(RUNG + 1);
+      expect(await readFor(version)).toBeLessThanOrEqual(HISTORY + 1);
     const before = await given.store.snapshots.list(`audit-${given.audit.id}`);
     const again = openHistory(given.store);
     await again.at(given.audit.id, 'now');
@@ -240,55 +241,58 @@ describe('the ladder', () => {
     expect(await given.store.snapshots.list(`audit-${given.audit.id}`)).toEqual(before);
   });
 
-  it('is put in while one folds, who goes no further than the rung that is being written', async () => {
+  it('is put in while one folds, who goes no further than the snapshot that is being written', async () => {
     const { store, audit } = await givenAudit(6, [1]);
     const save = store.snapshots.save.bind(store.snapshots);
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
     const saving = vi
       .spyOn(store.snapshots, 'save')
-      .mockImplementation((rung) => gate.then(() => save(rung)));
+      .mockImplementation((snapshot) => gate.then(() => save(snapshot)));
     const evolve = vi.fn(model.evolve);
-    const history = new AuditHistory({ store, model: { ...model, evolve }, rungEvery: RUNG });
+    const history = new AuditHistory({ store, model: { ...model, evolve }, snapshotEvery: HISTORY });
     const past = history.at(audit.id, 'now');
     await vi.waitFor(() => expect(saving).toHaveBeenCalled());
     for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
-    expect(evolve.mock.calls.length).toBeLessThanOrEqual(2 * RUNG);
+    expect(evolve.mock.calls.length).toBeLessThanOrEqual(2 * HISTORY);
     open();
     await past;
-    const rungs = await store.snapshots.list(`audit-${audit.id}`);
-    expect(rungs.length).toBeGreaterThanOrEqual(EVENTS / RUNG - 2);
+    const snapshots = await store.snapshots.list(`audit-${audit.id}`);
+    expect(snapshots.length).toBeGreaterThanOrEqual(EVENTS / HISTORY - 2);
   });
 
-  it.each<[string, (rung: Snapshot, log: readonly RecordedEvent[]) => Snapshot]>([
-    ['whose link is not the log’s', (rung) => ({ ...rung, link: 'ab'.repeat(32) })],
-    ['that is no state', (rung) => ({ ...rung, state: { rest: 'bm8=', nodes: [] } })],
-    ['that is nothing', (rung) => ({ ...rung, state: null })],
-    ['that is cut off', (rung) => ({ ...rung, state: { ...(rung.state as object), nodes: ['H4sIAAAA'] } })],
-    ['of another version', (rung) => ({ ...rung, version: rung.version + 1n })],
+  it.each<[string, (snapshot: Snapshot, log: readonly RecordedEvent[]) => Snapshot]>([
+    ['whose link is not the log’s', (snapshot) => ({ ...snapshot, link: 'ab'.repeat(32) })],
+    ['that is no state', (snapshot) => ({ ...snapshot, state: { rest: 'bm8=', nodes: [] } })],
+    ['that is nothing', (snapshot) => ({ ...snapshot, state: null })],
+    [
+      'that is cut off',
+      (snapshot) => ({ ...snapshot, state: { ...(snapshot.state as object), nodes: ['H4sIAAAA'] } }),
+    ],
+    ['of another version', (snapshot) => ({ ...snapshot, version: snapshot.version + 1n })],
     [
       'of another version, whose link it names',
-      (rung, log) => ({
-        ...rung,
-        version: rung.version + 1n,
-        link: log[Number(rung.version) + 1]?.link ?? '',
+      (snapshot, log) => ({
+        ...snapshot,
+        version: snapshot.version + 1n,
+        link: log[Number(snapshot.version) + 1]?.link ?? '',
       }),
     ],
-  ])('49 a rung %s is taken away, and the one below it serves', async (_, spoil) => {
+  ])('49 a snapshot %s is taken away, and the one below it serves', async (_, spoil) => {
     const { store, audit, log } = given;
     const stream = `audit-${audit.id}`;
-    const stateVersion = rungVersionOf(model);
-    const rung = await store.snapshots.latest(stream, stateVersion, 950n);
-    if (!rung) throw new Error('no rung');
-    await store.snapshots.drop(stream, [rung]);
-    const spoilt = spoil(rung, log);
+    const stateVersion = historySnapshotVersionOf(model);
+    const snapshot = await store.snapshots.latest(stream, stateVersion, 950n);
+    if (!snapshot) throw new Error('no snapshot');
+    await store.snapshots.drop(stream, [snapshot]);
+    const spoilt = spoil(snapshot, log);
     await store.snapshots.save(spoilt);
     const past = await openHistory(store).at(audit.id, { version: 950 });
     expect(past.state.freeze()).toEqual(folded(log, 950));
     expect(await store.snapshots.list(stream)).not.toContainEqual({ stateVersion, version: spoilt.version });
   });
 
-  it('49 rungs of another shape of states are not looked at', async () => {
+  it('49 snapshots of another shape of states are not looked at', async () => {
     const { store, audit, log } = given;
     const other = { ...model, stateVersion: model.stateVersion + 1 };
     const past = await new AuditHistory({ store, model: other }).at(audit.id, { version: 900 });

@@ -9,11 +9,16 @@ import {
 } from '@cotejo/event-store';
 import { UnknownVersion } from '@cotejo/event-store/upcast';
 import { Refusal } from '@cotejo/http/contracts';
-import { Turns, type Asker } from '@cotejo/http/shares';
+import { WorkLimiter, type Asker } from '@cotejo/http/shares';
 import type { RoomLog } from '@cotejo/rooms/server';
 import { storedEvent } from '../room/documents/stored-event.ts';
 import { KeptStates, type Kept, type KeptStatesOptions, type Line } from './kept-states.ts';
-import { climb, RUNG_EVERY, rungOf, rungVersionOf } from './rung.ts';
+import {
+  stateOfSnapshot,
+  HISTORY_SNAPSHOT_EVERY,
+  historySnapshotOf,
+  historySnapshotVersionOf,
+} from './history-snapshot.ts';
 
 /** Point of an audit's history: a version, a recording time (microseconds since 1970), or the head. */
 export type PointInTime = { readonly version: number } | { readonly moment: bigint } | 'now';
@@ -33,7 +38,7 @@ export interface AuditHistoryOptions {
   readonly model: AuditModel;
   readonly log?: RoomLog;
   /** Approximate number of events between two history snapshots. */
-  readonly rungEvery?: number;
+  readonly snapshotEvery?: number;
   readonly kept?: KeptStatesOptions;
 }
 
@@ -48,14 +53,14 @@ const FOLD_CHUNK = 500;
 /** Events between two states cached during a fold, to speed up stepping backwards. */
 const KEEP_EVERY = 250;
 
-interface Footing {
+interface FoldStart {
   /** Base state; the fold modifies it. */
   readonly state: AuditState;
   /** Event at the state's version; null before the first. */
   readonly event: RecordedEvent | null;
   readonly line: Line;
   /** Version of the nearest snapshot below, -1 when there is none. */
-  readonly rung: number;
+  readonly snapshotVersion: number;
   /** Events after the state, already being read. */
   readonly events: AsyncIterator<RecordedEvent>;
 }
@@ -76,14 +81,14 @@ const nothing = (): void => undefined;
  * disposable.
  */
 export class AuditHistory {
-  private readonly turns = new Turns(AT_ONCE, EACH, OF_ACCOUNT);
+  private readonly turns = new WorkLimiter(AT_ONCE, EACH, OF_ACCOUNT);
   private building: Promise<void> = Promise.resolve();
   private readonly going = new Set<Going>();
   private readonly every: number;
   private readonly kept: KeptStates;
 
   constructor(private readonly options: AuditHistoryOptions) {
-    this.every = options.rungEvery ?? RUNG_EVERY;
+    this.every = options.snapshotEvery ?? HISTORY_SNAPSHOT_EVERY;
     this.kept = new KeptStates(options.kept);
   }
 
@@ -100,7 +105,7 @@ export class AuditHistory {
 
   /**
    * @throws Refusal `audit_not_found`, `version_not_reached`, `not_created_yet`, `upgrade_in_progress` (the
-   * log holds an event unknown to this release); with an asker, also those of `Turns.take`
+   * log holds an event unknown to this release); with an asker, also those of `WorkLimiter.take`
    */
   at(audit: AuditId, point: PointInTime, asker?: Asker): Promise<PastAudit> {
     return this.turns.take(() => this.read(audit, point), asker);
@@ -158,10 +163,10 @@ export class AuditHistory {
   }
 
   private async foldAlone(audit: AuditId, version: number): Promise<Kept> {
-    const footing = await this.footing(audit, version);
-    const { state, line } = footing;
+    const start = await this.start(audit, version);
+    const { state, line } = start;
     try {
-      const event = await this.fold(audit, footing, version);
+      const event = await this.fold(audit, start, version);
       const kept = { state, event, line };
       this.kept.keep(kept);
       return kept;
@@ -169,7 +174,7 @@ export class AuditHistory {
       if (error instanceof UnknownVersion) throw new Refusal(auditErrors, 'upgrade_in_progress');
       throw error;
     } finally {
-      await footing.events.return?.();
+      await start.events.return?.();
     }
   }
 
@@ -203,32 +208,32 @@ export class AuditHistory {
   }
 
   /** The nearest valid state at or below a version; invalid snapshots are deleted. */
-  private async footing(audit: AuditId, version: number): Promise<Footing> {
+  private async start(audit: AuditId, version: number): Promise<FoldStart> {
     const { store, model } = this.options;
     const stream = auditStream(audit);
     const kept = this.kept.nearest(audit, version, this.every);
     if (kept) {
       const { state, event, line } = kept;
-      const rung = Math.max(-1, ...[...line.rungs].filter((at) => at <= state.version));
+      const snapshotVersion = Math.max(-1, ...[...line.snapshots].filter((at) => at <= state.version));
       return {
         state: state.copy(),
         event,
         line,
-        rung,
+        snapshotVersion,
         events: this.eventsOf(audit, state.version + 1, version),
       };
     }
     const line = this.kept.line(audit);
     for (let below = BigInt(version); ;) {
-      const snapshot = await store.snapshots.latest(stream, rungVersionOf(model), below);
+      const snapshot = await store.snapshots.latest(stream, historySnapshotVersionOf(model), below);
       if (!snapshot) {
         const events = this.eventsOf(audit, 0, version);
-        return { state: new AuditState(), event: null, line, rung: -1, events };
+        return { state: new AuditState(), event: null, line, snapshotVersion: -1, events };
       }
-      const footing = await this.stepOn(audit, snapshot, version);
-      if (footing) {
-        line.rungs.add(footing.state.version);
-        return { ...footing, line, rung: footing.state.version };
+      const start = await this.stepOn(audit, snapshot, version);
+      if (start) {
+        line.snapshots.add(start.state.version);
+        return { ...start, line, snapshotVersion: start.state.version };
       }
       await store.snapshots.drop(stream, [snapshot]);
       below = snapshot.version - 1n;
@@ -239,10 +244,13 @@ export class AuditHistory {
     audit: AuditId,
     snapshot: Snapshot,
     version: number,
-  ): Promise<Pick<Footing, 'state' | 'event' | 'events'> | null> {
+  ): Promise<Pick<FoldStart, 'state' | 'event' | 'events'> | null> {
     // Reads the following events while the snapshot is unpacked.
     const events = this.eventsOf(audit, Number(snapshot.version), version);
-    const [first, state] = await Promise.allSettled([events.next(), climb(this.options.model, snapshot)]);
+    const [first, state] = await Promise.allSettled([
+      events.next(),
+      stateOfSnapshot(this.options.model, snapshot),
+    ]);
     if (first.status === 'rejected') throw first.reason;
     const event = first.value.done ? null : first.value.value;
     if (!event) throw new Error(`audit ${audit} has no version ${snapshot.version}`);
@@ -259,11 +267,11 @@ export class AuditHistory {
     return this.options.store.read(auditStream(audit), range)[Symbol.asyncIterator]();
   }
 
-  private async fold(audit: AuditId, footing: Footing, version: number): Promise<RecordedEvent> {
+  private async fold(audit: AuditId, start: FoldStart, version: number): Promise<RecordedEvent> {
     const { model } = this.options;
-    const { state, events, line } = footing;
-    let last = footing.event;
-    let { rung } = footing;
+    const { state, events, line } = start;
+    let last = start.event;
+    let { snapshotVersion } = start;
     while (state.version < version) {
       const read = await events.next();
       if (read.done === true) break;
@@ -271,10 +279,10 @@ export class AuditHistory {
       if (Number(next.version) !== state.version + 1) throw new Error(`audit ${audit} has a gap`);
       model.evolve(state, storedEvent(next, model.events));
       last = next;
-      if (state.version - rung >= this.every) {
-        rung = state.version;
-        if (!line.rungs.has(rung)) await this.putIn(audit, state, next.link);
-        line.rungs.add(rung);
+      if (state.version - snapshotVersion >= this.every) {
+        snapshotVersion = state.version;
+        if (!line.snapshots.has(snapshotVersion)) await this.putIn(audit, state, next.link);
+        line.snapshots.add(snapshotVersion);
       }
       if (isWorthKeeping(state.version, version)) this.kept.keep({ state: state.copy(), event: next, line });
       if (state.version % FOLD_CHUNK === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -289,7 +297,7 @@ export class AuditHistory {
    */
   private async putIn(audit: AuditId, state: AuditState, link: string): Promise<void> {
     const { store, model } = this.options;
-    const write = rungOf(model, audit, state, link);
+    const write = historySnapshotOf(model, audit, state, link);
     const before = this.building;
     this.building = before
       .then(async () => store.snapshots.save(await write()))

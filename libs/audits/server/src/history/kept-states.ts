@@ -14,7 +14,7 @@ export interface Line {
   readonly audit: string;
   readonly states: Map<number, Kept>;
   /** Versions that have a stored snapshot. */
-  readonly rungs: Set<number>;
+  readonly snapshots: Set<number>;
   usedAt: number;
 }
 
@@ -74,7 +74,7 @@ export class KeptStates {
 
   /** A new line, for a state that was not folded from a cached one. */
   line(audit: string): Line {
-    return { audit, states: new Map(), rungs: new Set(), usedAt: this.now() };
+    return { audit, states: new Map(), snapshots: new Set(), usedAt: this.now() };
   }
 
   /** Caches a state; the caller must not modify it afterwards. */

@@ -38,7 +38,9 @@ type InColumns =
   | ('id' | 'name' | 'code' | 'place' | 'fields' | 'type' | 'status' | 'assignee' | 'createdBy' | 'changedBy')
   | ('treatment' | 'completedBy' | 'version' | 'changedBefore' | 'derived' | 'deleted' | 'cameFrom');
 /** Compile-time check: a new property of `TreeNode` must be added to the columns or to `RARE`. */
-type Told = [Exclude<keyof TreeNode, InColumns | (typeof RARE)[number]>] extends [never] ? TreeNode : never;
+type CompleteNode = [Exclude<keyof TreeNode, InColumns | (typeof RARE)[number]>] extends [never]
+  ? TreeNode
+  : never;
 
 /** Rare properties; `valuesSet` holds the versions of values. */
 type Rare = Readonly<Record<string, unknown>> & { readonly valuesSet?: TreeNode['fields'] };
@@ -216,7 +218,7 @@ function fieldsAt(columns: readonly Int32Array[], at: number): TreeNode['fields'
   return fields;
 }
 
-function rareOf(node: Told, valuesSet: TreeNode['fields'] | null): Rare | null {
+function rareOf(node: CompleteNode, valuesSet: TreeNode['fields'] | null): Rare | null {
   let rare: Record<string, unknown> | null = valuesSet && { valuesSet };
   for (const name of RARE) {
     const fact = node[name];

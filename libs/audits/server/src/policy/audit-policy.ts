@@ -23,14 +23,15 @@ export function mayList(
 /** The user's permissions in a record that is in their list. */
 export function rightsIn(
   principal: Principal,
-  entry: Pick<AuditListEntry, 'status' | 'closedOn' | 'createdBy' | 'ownRole' | 'recordType'>,
+  entry: Pick<AuditListEntry, 'status' | 'closedOn' | 'removal' | 'createdBy' | 'ownRole' | 'recordType'>,
   team: ReadonlyMap<UserId, TeamRole> | null = null,
 ): Can {
-  const { status, closedOn, createdBy, ownRole, recordType } = entry;
+  const { status, closedOn, removal, createdBy, ownRole, recordType } = entry;
   return auditCan(principal, {
     team: team ?? ownPlace(principal, ownRole),
     status,
     closedOn,
+    removal,
     createdBy,
     recordType,
   });

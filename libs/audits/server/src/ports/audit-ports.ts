@@ -16,7 +16,9 @@ import type { AuditsServices } from '../audits-services.ts';
 import { createAuditInAccount, findCreatedAudit, type CreatedAudit } from '../create/create-audit.ts';
 import { findImportedAudit } from '../read-models/reads/find-imported-audit.ts';
 import { findStalledImports } from '../read-models/reads/find-stalled-imports.ts';
+import { findOwnPlan } from '../read-models/reads/read-own-plans.ts';
 import { readItemType } from '../read-models/reads/read-item-type.ts';
+import { readTeamPlaces } from '../read-models/reads/read-team-places.ts';
 import type { AuditRoom } from '../room/audit-room.ts';
 import { holdAudit } from './held-audits.ts';
 import { openPlaces } from './open-places.ts';
@@ -59,7 +61,15 @@ export function auditPorts(services: AuditsServices): AuditCommands & AuditQueri
       return { type };
     },
 
+    async ownPlan(principal, audit, plan) {
+      const found = await findOwnPlan(db, principal, audit, plan);
+      if (found === null) throw new Refusal(auditErrors, 'item_not_found');
+      return found;
+    },
+
     openPlaces: (principal, places) => openPlaces(db, principal, places),
+
+    teamPlaces: (account, from, to) => readTeamPlaces(db, account, from, to),
 
     hold: (audit, watcher) => holdAudit(rooms, audit, watcher),
 

@@ -1,6 +1,6 @@
-import { alive, marksOn, progressOf, type AuditState } from '@cotejo/audits-domain';
+import { alive, isReadOnly, marksOn, progressOf, type AuditState } from '@cotejo/audits-domain';
 import type { UserId } from '@cotejo/access-contracts';
-import type { YearRange } from '@cotejo/audits-contracts';
+import { auditStatus, type YearRange } from '@cotejo/audits-contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findImportedAudit } from './reads/find-imported-audit.ts';
 import { InventedAudit, newAccount, newPeople, seeded } from './invented-history.fixture.ts';
@@ -264,7 +264,7 @@ describe('what is read', () => {
     const changes = (limit: number, years: Partial<YearRange> = {}) =>
       listChangedAudits(base.db, reader, {
         ...{ listed: 'audits', after: cursor, limit },
-        years: { from: null, to: null, ...years },
+        years: { from: null, to: null, withOpen: false, ...years },
       });
     expect(await changes(10)).toEqual({ entries: [], elsewhere: [], cursor });
     const second = await begun();
@@ -284,6 +284,35 @@ describe('what is read', () => {
     });
   });
 
+  it('keeps those of earlier years that are neither closed nor cancelled, where they are asked for', async () => {
+    const cursor = await newestAuditChange(base.db, account, 'audits');
+    const { year } = (await findAudit(base.db, reader, audit.id)) as AuditListEntry;
+    const years = { from: year + 1, to: null };
+    for (const status of auditStatus.options)
+      for (const closedOn of [null, '2026-03-02']) {
+        await base.pool.query('update read.audit set status = $1, closed_on = $2 where id = $3', [
+          ...[status, closedOn, audit.id],
+        ]);
+        const listed = await listAudits(base.db, reader, { ano_desde: year + 1, con_abiertas: true });
+        const { elsewhere } = await listChangedAudits(base.db, reader, {
+          ...{ listed: 'audits', after: cursor - 1, limit: 10 },
+          years: { ...years, withOpen: true },
+        });
+        const isOver = isReadOnly({ status, closedOn });
+        expect([status, closedOn, listed.some(({ id }) => id === audit.id)]).toEqual([
+          ...[status, closedOn, !isOver],
+        ]);
+        expect([status, closedOn, elsewhere.some(({ id }) => id === audit.id)]).toEqual([
+          ...[status, closedOn, isOver],
+        ]);
+      }
+    const { elsewhere } = await listChangedAudits(base.db, reader, {
+      ...{ listed: 'audits', after: cursor - 1, limit: 10 },
+      years: { ...years, withOpen: false },
+    });
+    expect(elsewhere.map(({ id }) => id)).toContain(audit.id);
+  });
+
   it('leaves out an audit whose import was given up, and finds the one that was not', async () => {
     const operation = crypto.randomUUID();
     const imported = await begun({ imported: 'oscal:nist' });
@@ -297,7 +326,7 @@ describe('what is read', () => {
     expect((await listAudits(base.db, reader)).map(({ id }) => id)).not.toContain(imported.id);
     expect(await findImportedAudit(base.db, account, 'oscal:nist')).toBeNull();
     const after = (await newestAuditChange(base.db, account, 'audits')) - 1;
-    const years = { from: null, to: null };
+    const years = { from: null, to: null, withOpen: false };
     const last = await listChangedAudits(base.db, reader, { listed: 'audits', years, after, limit: 1 });
     expect(last.entries).toMatchObject([{ id: imported.id, discarded: true }]);
   });

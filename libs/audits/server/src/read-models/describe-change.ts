@@ -32,13 +32,26 @@ export function describeChange(event: KernelEvent, around: Surroundings): Change
         ...(year && { year: year.to, yearFrom: year.from }),
       };
     }
+    case 'AuditRated':
+      return { rating: event.data.rating?.name ?? null, ratingFrom: event.data.from?.name ?? null };
+    case 'AuditConcluded': {
+      const { text, from } = event.data;
+      return { text: clipped(text), textFrom: clipped(from), isEmpty: text === '', wasEmpty: from === '' };
+    }
+    case 'ConclusionSigned':
+      return { seen: event.data.seen };
+    case 'ConclusionSignatureVoided':
+      return { because: event.data.because, by: event.data.by };
+    case 'AuditDeleted':
+      return event.data.reason === undefined ? {} : { reason: event.data.reason };
     case 'TeamMemberAdded':
       return { user: event.data.user, teamRole: event.data.role };
     case 'TeamMemberChanged': {
-      const { user, role, isActive, budgetedMinutes, budgetedCost, startDate, endDate, from } = event.data;
+      // Without the cost: the log is read by users to whom the team does not show it.
+      const { user, role, isActive, budgetedMinutes, startDate, endDate, from } = event.data;
       return {
         ...{ user, teamRole: role, teamRoleFrom: from.role, isActive, isActiveFrom: from.isActive },
-        ...{ hours: budgetedMinutes / 60, budgetedCost, startDate, endDate },
+        ...{ hours: budgetedMinutes / 60, startDate, endDate },
       };
     }
     case 'AuditLeaderChanged':
@@ -117,6 +130,8 @@ export function describeChange(event: KernelEvent, around: Surroundings): Change
     case 'TimeRecordChanged':
     case 'TimeRecordRemoved':
     case 'RiskDescribed':
+    case 'AuditRestored':
+    case 'AuditPurged':
     case 'TreeItemRestored':
     case 'TreeItemRenumbered':
     case 'TreeDocumentCompacted':
@@ -149,6 +164,8 @@ const nameInDetail = (name: string, index: number): string => (index === 0 ? nam
 
 const LONGEST = 500;
 
+const clipped = (text: string): string => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`);
+
 /**
  * Description of a slice's event: its primitive values without long texts, and its authors other than
  * `actor`.
@@ -168,6 +185,7 @@ export function describeUnknown(data: Readonly<Record<string, unknown>>, actor: 
 
 /** Keys of a detail that hold user ids, by type of change. */
 export const PEOPLE_IN_DETAIL: Readonly<Partial<Record<string, readonly string[]>>> = {
+  ConclusionSignatureVoided: ['by'],
   TeamMemberAdded: ['user'],
   TeamMemberChanged: ['user'],
   AuditLeaderChanged: ['leader'],

@@ -1,11 +1,12 @@
 import {
   newMember,
+  NO_CONCLUSION,
   type AuditId,
   type ItemId,
   type KernelEvent,
-  type Signature,
 } from '@cotejo/audits-contracts';
 import {
+  conclusionAfter,
   marksAfterStatus,
   marksAfterVoiding,
   stretchesAfter,
@@ -25,6 +26,7 @@ import type {
 import type { ItemLabel } from './tables/change.entity.ts';
 import { describeChange, describeUnknown, othersWhoDid } from './describe-change.ts';
 import { newItemRow, timeRow, type ItemCreated, type ItemEvent, type RecordedTime } from './new-rows.ts';
+import { markedOf, marks, removalAfter } from './row-facts.ts';
 import { itemsNamedBy, placeOf, type AuditChange } from './parse-audit-event.ts';
 
 /** Rows before a batch: the audits it touches and the items it names. */
@@ -130,7 +132,10 @@ class Fold {
       id: audit,
       version: 0,
       status: 'not_started',
+      budgetedCost: profile.budgetedCost ?? null,
+      units: profile.units ?? null,
       closedOn: null,
+      ...{ lastClosedOn: null, removal: null, conclusion: null },
       createdBy,
       createdAt: at,
       ...{ operation: null, operationKind: null, operationSince: null },
@@ -151,7 +156,21 @@ class Fold {
       case 'AuditStatusChanged':
         audit.status = event.data.to;
         audit.closedOn = event.data.closedOn;
+        audit.lastClosedOn = event.data.closedOn ?? audit.lastClosedOn;
         audit.year = event.data.year?.to ?? audit.year;
+        return;
+      case 'AuditRated':
+      case 'AuditConcluded':
+      case 'ConclusionSigned':
+      case 'ConclusionSignatureVoided':
+        audit.conclusion = conclusionAfter(audit.conclusion ?? NO_CONCLUSION, event, change);
+        return;
+      case 'AuditDeleted':
+      case 'AuditRestored':
+        audit.removal = removalAfter(change);
+        return;
+      case 'AuditPurged':
+        audit.discarded = true;
         return;
       case 'AuditScheduled':
         ({ startDate: audit.startDate, endDate: audit.endDate } = event.data);
@@ -375,11 +394,3 @@ class Fold {
     return this.items.get(place) ?? this.before.items.get(place);
   }
 }
-
-const marks = (standing: readonly Signature[]): readonly Signature[] | null =>
-  standing.length === 0 ? null : standing;
-
-const markedOf = ({ status, signatures }: TreeItemRowState) => ({
-  status,
-  ...(signatures && { signatures }),
-});

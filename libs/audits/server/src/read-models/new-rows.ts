@@ -11,6 +11,7 @@ export type ItemEvent = Exclude<
   {
     type:
       | `Audit${string}`
+      | `Conclusion${string}`
       | `Operation${string}`
       | `TeamMember${string}`
       | 'IndependenceDeclared'

@@ -2,6 +2,7 @@ import { userId, type AccountId, type UserId } from '@cotejo/access-contracts';
 import type { AuditId, ItemType } from '@cotejo/audits-contracts';
 import type { ProjectionTransaction } from '@cotejo/projections';
 import type { RowsAfter, RowsBefore } from './fold-audit-rows.ts';
+import type { AuditRowState } from './tables/audit-rows.ts';
 import { placeOf } from './parse-audit-event.ts';
 
 /** An item whose `live` changed because of an ancestor. */
@@ -23,7 +24,7 @@ interface PlanHolder {
 /**
  * Advances the feed cursor of every user whose list of own action plans a batch may have changed: plans
  * assigned to them after, before or during the batch, plans whose finding was renamed, plans deleted or
- * restored with an ancestor, and plans of discarded audits. Assignments within the batch count, so that the
+ * restored with an ancestor, and plans of audits discarded, deleted or restored. Assignments within the batch count, so that the
  * result does not depend on how the log is cut into batches.
  */
 export async function noteOwnPlans(
@@ -42,7 +43,7 @@ export async function noteOwnPlans(
     assignee === null ? [] : [{ accountId, userId: assignee }],
   );
   holders.push(...holdersForAMoment(after));
-  holders.push(...(await holdersUnderFindings(tx, after)), ...(await holdersInDiscarded(tx, after)));
+  holders.push(...(await holdersUnderFindings(tx, after)), ...(await holdersInHidden(tx, before, after)));
   if (holders.length === 0) return;
   await tx.query(
     `insert into ${tx.schema}.own_plans_feed (account_id, user_id, changed)
@@ -81,15 +82,20 @@ async function holdersUnderFindings(
   );
 }
 
-async function holdersInDiscarded(
+/** Holders of plans in audits that a batch hid or showed again. */
+async function holdersInHidden(
   tx: ProjectionTransaction,
+  before: RowsBefore,
   after: RowsAfter,
 ): Promise<readonly PlanHolder[]> {
-  const discarded: AuditId[] = after.audits.filter((audit) => audit.discarded).map(({ id }) => id);
-  if (discarded.length === 0) return [];
+  const hides = (audit: AuditRowState | undefined): boolean => (audit?.removal ?? null) !== null;
+  const turned: AuditId[] = after.audits
+    .filter((audit) => audit.discarded || hides(audit) !== hides(before.audits.get(audit.id)))
+    .map(({ id }) => id);
+  if (turned.length === 0) return [];
   return tx.query<PlanHolder>(
     `select account_id as "accountId", assignee as "userId" from ${tx.schema}.tree_item
       where audit_id = any ($1::uuid[]) and type = 'action_plan' and assignee is not null`,
-    [discarded],
+    [turned],
   );
 }

@@ -68,8 +68,9 @@ async function readAudits(
   return tx.query<AuditRowState>(
     `select account_id as "accountId", id, version, name, code, year, record_type as "recordType", status,
             frequency, kind, start_date::text as "startDate", end_date::text as "endDate",
-            closed_on::text as "closedOn", budgeted_minutes as "budgetedMinutes",
-            charged_minutes as "chargedMinutes", leader, created_by as "createdBy",
+            closed_on::text as "closedOn", last_closed_on::text as "lastClosedOn", removal, conclusion,
+            budgeted_minutes as "budgetedMinutes", budgeted_cost as "budgetedCost",
+            charged_minutes as "chargedMinutes", leader, units, created_by as "createdBy",
             to_json(created_at)#>>'{}' as "createdAt", operation, operation_kind as "operationKind",
             operation_since as "operationSince", discarded, source_key as "sourceKey",
             source_title as "sourceTitle"

@@ -1,16 +1,24 @@
 import type { AccessDirectory, Principal } from '@cotejo/access-contracts';
-import { isGroup, type AuditSummary, type ItemId, type NoteTallies } from '@cotejo/audits-contracts';
+import {
+  isGroup,
+  type AuditSummary,
+  type EvidenceIndex,
+  type ItemId,
+  type NoteTallies,
+} from '@cotejo/audits-contracts';
 import {
   ancestors,
   DEFAULT_RISK_SETTINGS,
   displayOrder,
   heatMap,
   hoursByItem,
+  MOST_LISTED,
   operationalEfficiency,
   processRiskOf,
   progressByItem,
   riskCounts,
   riskFiguresByItem,
+  testsDone,
   type AuditMirror,
   type AuditView,
   type FiguresByItem,
@@ -22,6 +30,7 @@ import type { ReadDatabase } from '../read-models/read-database.ts';
 import { readWholeFigures } from '../read-models/reads/read-whole-figures.ts';
 import { hours, statusName, toAuditProgress } from '../wire/audit-mapping.ts';
 import { countNotesOf } from './count-notes.ts';
+import { toConclusion } from '../wire/conclusion-mapping.ts';
 import { toRiskRange } from '../wire/figure-mapping.ts';
 import { People } from '../wire/people.ts';
 
@@ -29,6 +38,7 @@ export interface SummarySources {
   readonly db: ReadDatabase;
   readonly directory: AccessDirectory;
   readonly notes: NoteTallies;
+  readonly evidence: EvidenceIndex;
 }
 
 /**
@@ -36,13 +46,15 @@ export interface SummarySources {
  * @param readView source of the tree; a cache may be passed
  */
 export async function readSummary(
-  { db, directory, notes }: SummarySources,
+  { db, directory, notes, evidence }: SummarySources,
   { accountId }: Pick<Principal, 'accountId'>,
   entry: AuditListEntry,
   readView: () => Promise<AuditMirror> = () => readWholeFigures(db, accountId, entry),
 ): Promise<AuditSummary> {
   const notesOf = await countNotesOf(notes, accountId, [entry]);
   const view = await readView();
+  const unevidenced = await withoutEvidence(evidence, accountId, entry, view);
+  const people = new People(directory, accountId);
   const counted = notesOf(entry.id);
   return {
     id: entry.id,
@@ -51,10 +63,27 @@ export async function readSummary(
     codigo: entry.code,
     status: statusName(entry),
     progreso: entry.progress,
-    ...toAuditProgress(entry, new People(directory, accountId), counted),
+    ...toAuditProgress(entry, people, counted),
+    conclusion: toConclusion(entry.conclusion, people),
     notas: counted && { abiertas: counted.open, respondidas: counted.answered, cerradas: counted.closed },
+    sin_evidencia: unevidenced,
     ...figuresOfPlan(view, entry),
   };
+}
+
+/** Completed tests and steps without file or written evidence; null when they could not be looked up. */
+async function withoutEvidence(
+  evidence: EvidenceIndex,
+  account: Principal['accountId'],
+  { id: audit, version }: Pick<AuditListEntry, 'id' | 'version'>,
+  view: AuditView,
+): Promise<AuditSummary['sin_evidencia']> {
+  const done = testsDone(view);
+  if (done.length === 0) return { total: 0, items: [] };
+  const evidenced = await evidence.evidenced(account, { audit, version }, done);
+  if (evidenced === null) return null;
+  const bare = done.filter((id) => !evidenced.has(id));
+  return { total: bare.length, items: bare.slice(0, MOST_LISTED) };
 }
 
 type OfPlan = Pick<AuditSummary, 'fases' | 'riesgos' | 'controles' | 'hallazgos' | 'horas'>;

@@ -28,6 +28,8 @@ const AVATAR_COLORS = 12;
 /** Events after which what somebody may do here can be another thing. */
 const RIGHTS_EVENTS: ReadonlySet<string> = new Set([
   'AuditStatusChanged',
+  'AuditDeleted',
+  'AuditRestored',
   'TeamMemberAdded',
   'TeamMemberChanged',
 ]);

@@ -17,11 +17,11 @@ import {
   wrap,
   type TestNode,
 } from './cluster.fixture.ts';
-import { rungVersionOf } from '../history/rung.ts';
+import { historySnapshotVersionOf } from '../history/history-snapshot.ts';
 import { roomSnapshotVersionOf } from './documents/hot-audit.ts';
 
 const model = createAuditModel();
-const [ROOM, RUNG] = [roomSnapshotVersionOf(model), rungVersionOf(model)];
+const [ROOM, HISTORY] = [roomSnapshotVersionOf(model), historySnapshotVersionOf(model)];
 const SESSION = id('o', 1);
 const ok = { ok: true };
 let cluster: TestCluster;
@@ -184,18 +184,18 @@ describe('a room that is loaded anew', () => {
     expect([room?.hot.version, room?.state.status, room?.uses]).toEqual([34, 'not_started', (used ?? 0) + 2]);
   });
 
-  it('leaves few snapshots behind: two of the room, and rungs to read the past from', async () => {
-    const node = await cluster.startWithAudit({ settings: { snapshotEvery: 3, rungEvery: 10 } });
+  it('leaves few snapshots behind: two of the room, and snapshots to read the past from', async () => {
+    const node = await cluster.startWithAudit({ settings: { snapshotEvery: 3, historySnapshotEvery: 10 } });
     await work(node);
     await node.stop();
     const kept = await cluster.store.snapshots.list(`audit-${AUDIT}`);
     const versions = (of: number) =>
       kept.filter(({ stateVersion }) => stateVersion === of).map(({ version }) => Number(version));
     expect(versions(ROOM).length).toBeLessThanOrEqual(3);
-    const rungs = versions(RUNG);
-    expect(rungs.length).toBeGreaterThan(0);
-    for (const [index, at] of rungs.entries())
-      expect(at - (rungs[index - 1] ?? -1)).toBeGreaterThanOrEqual(10);
+    const snapshots = versions(HISTORY);
+    expect(snapshots.length).toBeGreaterThan(0);
+    for (const [index, at] of snapshots.entries())
+      expect(at - (snapshots[index - 1] ?? -1)).toBeGreaterThanOrEqual(10);
   });
 
   it('is let go when nobody has used it for a while, and not before', async () => {

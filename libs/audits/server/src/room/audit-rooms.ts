@@ -18,7 +18,7 @@ import {
 } from '@cotejo/event-store';
 import { UnknownVersion } from '@cotejo/event-store/upcast';
 import { Refusal } from '@cotejo/http/contracts';
-import { FairTurns, type PersonPace } from '@cotejo/http/shares';
+import { FairScheduler, type PersonPace } from '@cotejo/http/shares';
 import { outcome as outcomeShape, type Outcome } from '@cotejo/rooms/protocol';
 import type { RoomLog } from '@cotejo/rooms/server';
 import { AuditHistory } from '../history/audit-history.ts';
@@ -140,12 +140,12 @@ export class AuditRooms {
       sealers: new Map(Object.entries(options.sealers ?? {})),
       isReadable: options.isReadable ?? (() => true),
       mayJudge: options.mayJudge ?? (() => true),
-      turns: new FairTurns(TURN_COST, ROUND_COST),
+      turns: new FairScheduler(TURN_COST, ROUND_COST),
       others: () => this.others,
       settings: { ...defaultRoomSettings, ...options.settings },
     };
     const { store, model, log, settings } = this.context;
-    this.history = new AuditHistory({ store, model, log, rungEvery: settings.rungEvery });
+    this.history = new AuditHistory({ store, model, log, snapshotEvery: settings.historySnapshotEvery });
   }
 
   get directory(): AccessDirectory {

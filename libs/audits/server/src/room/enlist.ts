@@ -18,9 +18,9 @@ export function enlist(
     actor: principal.userId,
     account: principal.accountId,
     can: (view) => {
-      const { team, status, closedOn } = view;
+      const { team, status, closedOn, removal } = view;
       const { createdBy, recordType } = state;
-      const audit = { team, status, closedOn, createdBy, recordType };
+      const audit = { team, status, closedOn, removal, createdBy, recordType };
       return auditCan(principalOf(waiting) ?? principal, audit);
     },
     isPerson: (user) => directory.person(principal.accountId, user) !== null,

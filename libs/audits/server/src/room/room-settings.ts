@@ -2,12 +2,12 @@ import type { AccessDirectory } from '@cotejo/access-contracts';
 import type { IntentSealer } from '@cotejo/audits-contracts';
 import type { AuditModel } from '@cotejo/audits-domain';
 import type { EventStore } from '@cotejo/event-store';
-import type { FairTurns } from '@cotejo/http/shares';
+import type { FairScheduler } from '@cotejo/http/shares';
 import type { RoomLog } from '@cotejo/rooms/server';
 import type { OtherAudits } from './ask-other-audits.ts';
 import type { IsReadable } from './intents/decide-batch.ts';
 import type { ForgetAnswers } from './intents/forget-answers.ts';
-import { RUNG_EVERY } from '../history/rung.ts';
+import { HISTORY_SNAPSHOT_EVERY } from '../history/history-snapshot.ts';
 
 /**
  * Events (estimated) that a node decides before it yields to the event loop and to other accounts: about 0.1
@@ -28,7 +28,7 @@ export interface RoomSettings {
   /** Events between two snapshots of a room. */
   readonly snapshotEvery: number;
   /** Approximate number of events between two snapshots kept for reading past versions. */
-  readonly rungEvery: number;
+  readonly historySnapshotEvery: number;
   /** Milliseconds that a room without members stays in memory. */
   readonly idle: number;
   /** Bytes (estimated) of all rooms of a node, above which the longest unused ones are unloaded. */
@@ -39,7 +39,7 @@ export const defaultRoomSettings: RoomSettings = {
   batch: TURN_COST,
   patience: 15_000,
   snapshotEvery: 1_000,
-  rungEvery: RUNG_EVERY,
+  historySnapshotEvery: HISTORY_SNAPSHOT_EVERY,
   idle: 5 * 60_000,
   budget: 512 * 1024 * 1024,
 };
@@ -61,7 +61,7 @@ export interface RoomContext {
   /** Whether this node's access data is current enough to judge rights; false = the wait was given up. */
   readonly mayJudge: () => boolean | Promise<boolean>;
   /** Shares the event loop between accounts, across all rooms of the node. */
-  readonly turns: FairTurns;
+  readonly turns: FairScheduler;
   /** Null until the lookup across audits is set. */
   readonly others: () => OtherAudits | null;
   readonly settings: RoomSettings;

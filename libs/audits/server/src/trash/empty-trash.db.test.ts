@@ -31,6 +31,7 @@ const emptying = () =>
   new EmptyTrash({
     rooms: app.rooms,
     db: app.base.db,
+    store: app.base.store,
     pool: app.base.pool,
     projection: app.base.runner,
     clock: () => new Date(Date.now() + app.ahead.days * 24 * 60 * 60_000),

@@ -1,6 +1,16 @@
-import { MAX_PARTS, auditStream, type AuditId, type IntentEnvelope } from '@cotejo/audits-contracts';
+import {
+  MAX_PARTS,
+  auditStream,
+  systemActor,
+  type AuditId,
+  type IntentEnvelope,
+} from '@cotejo/audits-contracts';
 import { isReadOnly, purgeable, TRASH_DAYS } from '@cotejo/audits-domain';
+import type { EventStore } from '@cotejo/event-store';
+import { dayIn, TIME_ZONE } from '@cotejo/i18n';
 import type { ProjectionRunner } from '@cotejo/projections';
+import { releaseAuditCode } from '../create/claim-audit-code.ts';
+import { findExpiredAudits } from '../read-models/reads/find-expired-audits.ts';
 import { findExpiredTrash } from '../read-models/reads/find-expired-trash.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
 import type { AuditRooms } from '../room/audit-rooms.ts';
@@ -11,6 +21,8 @@ export interface EmptyTrashOptions {
   /** Pool for the advisory lock by which nodes agree on who empties the trash. */
   readonly pool: LockPool;
   readonly projection: Pick<ProjectionRunner, 'waitFor'>;
+  /** Log with the claims of codes. */
+  readonly store: EventStore;
   readonly clock: () => Date;
   readonly log: TrashLog;
 }
@@ -52,7 +64,7 @@ export class EmptyTrash {
   /**
    * One look: purges all that is due, audit by audit. What is wrong with one audit does not keep the others
    * from it. Nothing is done while another node is at it, and no more is begun once the signal is aborted.
-   * @returns items that were purged, topmost ones only
+   * @returns items that were purged, topmost ones only, and audits
    */
   async look(signal?: AbortSignal): Promise<number> {
     const client = await this.options.pool.connect();
@@ -90,7 +102,36 @@ export class EmptyTrash {
         log.error({ err, audit }, 'the trash of an audit could not be emptied');
       }
     }
+    return purged + (await this.purgeAudits(before, signal));
+  }
+
+  /** Purges whole audits, and frees their codes. */
+  private async purgeAudits(before: Date, signal?: AbortSignal): Promise<number> {
+    const { db, clock, log } = this.options;
+    let purged = 0;
+    for (const audit of await findExpiredAudits(db, before, dayIn(TIME_ZONE, clock()))) {
+      if (signal?.aborted) break;
+      try {
+        if (await this.purgeAudit(audit)) purged += 1;
+      } catch (err) {
+        log.error({ err, audit }, 'a deleted audit could not be purged');
+      }
+    }
     return purged;
+  }
+
+  private async purgeAudit(audit: AuditId): Promise<boolean> {
+    const { rooms, projection, store, clock } = this.options;
+    const room = await rooms.room(audit);
+    if (!room) return false;
+    const { account, profile, version: base } = room.state;
+    const now = clock().toISOString();
+    const envelope: IntentEnvelope = { intent: { kind: 'purge_audit' }, base };
+    const { outcomes, version } = await rooms.submitAsSystem(audit, 'trash', [envelope], { now });
+    if (outcomes[0]?.ok !== true) return false;
+    await releaseAuditCode(store, profile.code, { account, audit, actor: systemActor('trash'), at: now });
+    await projection.waitFor(auditStream(audit), version);
+    return true;
   }
 
   private async purgeIn(audit: AuditId, signal?: AbortSignal): Promise<number> {

@@ -7,6 +7,7 @@ import {
   CONTRACT_RECORD_TYPE,
   CONTRACT_STATUS,
   itemType,
+  levelOf,
   type AuditDetail,
   type AuditListRow,
   type AuditProgress,
@@ -23,6 +24,7 @@ import type { AuditListEntry } from '../read-models/reads/list-audits.ts';
 import type { OwnPlan } from '../read-models/reads/read-own-plans.ts';
 import { mayList, rightsIn } from '../policy/audit-policy.ts';
 import type { NotesOf } from '../read/count-notes.ts';
+import { toRemoval } from './conclusion-mapping.ts';
 import type { People } from './people.ts';
 
 /** Minutes as hours with two decimals. */
@@ -108,8 +110,11 @@ export function toAuditRow(entry: AuditListEntry, people: People, notes: NotesOf
     ultimo_cambio,
     miembros: [...entry.members],
     lider: entry.leader === null ? null : people.named(entry.leader),
+    unidades: (entry.units ?? []).map(({ company: empresa, unit: unidad }) => ({ empresa, unidad })),
     created_by: { id: entry.createdBy },
     in_team: entry.ownRole !== null,
+    calificacion: entry.conclusion && levelOf(entry.conclusion),
+    conclusion_firmada: (entry.conclusion?.signed ?? null) !== null,
     operacion: entry.operationKind,
     version: entry.version,
   };
@@ -123,7 +128,7 @@ export function toAuditListRow(
   notes: NotesOf,
 ): AuditListRow {
   const { id, version } = entry;
-  return entry.discarded || !mayList(principal, entry)
+  return entry.discarded || entry.removal !== null || !mayList(principal, entry)
     ? { id, removed: true, version }
     : toAuditRow(entry, people, notes);
 }
@@ -149,6 +154,7 @@ const TOLD_PERMISSIONS: readonly PermissionKey[] = [
   'plan.finding__mark_reviewed',
   'plan.history',
   'plan.note__add',
+  'plan.audit__restore',
   'trashbin.access',
 ];
 
@@ -161,6 +167,7 @@ export function toAuditDetail(
   principal: Principal,
   people: People,
   notes: NotesOf,
+  now: Date,
 ): AuditDetail {
   const can = rightsIn(principal, entry, team);
   const { userId } = principal;
@@ -168,6 +175,8 @@ export function toAuditDetail(
   return {
     ...toAuditRow(entry, people, notes),
     equipo: [...team].map(([user, role]): TeamMember => ({ usuario: people.named(user), rol: role })),
+    costo_presupuestado: entry.budgetedCost,
+    eliminada: entry.removal && toRemoval(entry.removal, entry.lastClosedOn, people, now),
     permissions: Object.fromEntries(TOLD_PERMISSIONS.map((key) => [key, can(key, best)])),
   };
 }
@@ -180,6 +189,13 @@ export const toOwnActionPlanRow = (plan: OwnPlan): OwnActionPlanRow => ({
   status: plan.status === null ? null : CONTRACT_STATUS[plan.status],
   hallazgo: plan.findingName === null ? null : { codigo: plan.findingCode, nombre: plan.findingName },
   auditoria: { id: plan.auditId, codigo: plan.auditCode, nombre: plan.auditName },
+  fechas: {
+    asignacion: plan.assignmentDate,
+    aceptacion: plan.acceptanceDate,
+    aprobacion: plan.approvalDate,
+    implementacion: plan.implementationDate,
+    vencimiento: plan.dueDate,
+  },
   version: plan.version,
 });
 

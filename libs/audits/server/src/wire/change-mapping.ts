@@ -5,7 +5,9 @@ import type { People } from './people.ts';
 
 /** A change with the current names of its users. */
 export function toChangeRow(change: ChangeEntry, people: People): ChangeRow {
-  const detail = { ...change.detail };
+  // Rows written by earlier releases hold the costs of members.
+  const { budgetedCost: _cost, ...shown } = change.detail;
+  const detail: Record<string, string | number | boolean | null> = shown;
   for (const key of PEOPLE_IN_DETAIL[change.type] ?? []) {
     const id = detail[key];
     if (id === undefined) continue;

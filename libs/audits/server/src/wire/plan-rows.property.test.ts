@@ -10,7 +10,7 @@ import { toPlanAt } from './history-mapping.ts';
 import { People } from './people.ts';
 import { toPlanRows } from './plan-rows-mapping.ts';
 
-const RUNG = 40;
+const HISTORY = 40;
 const EVENTS = 600;
 const account = crypto.randomUUID() as AccountId;
 const team = Array.from({ length: 4 }, () => crypto.randomUUID() as UserId);
@@ -31,7 +31,8 @@ beforeAll(async () => {
   await (await audit.begin('AUD-2026-001')).wander(seeded(77), EVENTS);
 });
 
-const newHistory = (): AuditHistory => new AuditHistory({ store: audit.store, model, rungEvery: RUNG });
+const newHistory = (): AuditHistory =>
+  new AuditHistory({ store: audit.store, model, snapshotEvery: HISTORY });
 
 /** One request: the server's answer, passed through JSON and merged by the browser's code. */
 function step(history: AuditHistory, past: PastAudit, held: PlanThen | null): PlanThen {

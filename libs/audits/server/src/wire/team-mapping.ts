@@ -15,7 +15,7 @@ import { mayList, rightsIn } from '../policy/audit-policy.ts';
 import { hours } from './audit-mapping.ts';
 import type { People } from './people.ts';
 
-/** A team as one reader may see it: threats are shown to the member and to users who may edit the team. */
+/** A team as one reader may see it: costs are shown to users who may edit it, hours spent and threats also to the member. */
 export async function toTeam(
   texts: SealedTexts,
   entry: AuditListEntry,
@@ -35,8 +35,8 @@ export async function toTeam(
     usuario: people.named(member.user),
     rol: { nombre: member.role },
     horas_presupuestadas: hours(member.budgetedMinutes),
-    horas_cargadas: hours(member.chargedMinutes),
-    costo_presupuestado: member.budgetedCost,
+    horas_cargadas: isEditor || member.user === principal.userId ? hours(member.chargedMinutes) : null,
+    costo_presupuestado: isEditor ? member.budgetedCost : null,
     fecha_inicio: member.startDate,
     fecha_fin: member.endDate,
     esta_activo: member.isActive,

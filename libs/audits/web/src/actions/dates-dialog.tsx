@@ -1,8 +1,9 @@
 import type { KernelIntent } from '@cotejo/audits-contracts';
-import { DateField } from '@cotejo/ui';
+import { DateField, useFormat } from '@cotejo/ui';
 import { Alert, Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { farDays, firstDayOf, lastDayOf } from './far-days.ts';
 import { ItemsDialog, type ItemsDialogProps } from './items-dialog.tsx';
 import { usePlan } from '../plan/plan-context.ts';
 import { useRejectionText } from '../plan/tray/rejection-text.ts';
@@ -28,7 +29,8 @@ const common = (values: readonly (string | null)[]): string =>
 
 function DatesForm({ ids, onClose }: ItemsDialogProps) {
   const { t } = useTranslation('audits-web');
-  const { session, tell, announce } = usePlan();
+  const { audit, session, tell, announce } = usePlan();
+  const format = useFormat();
   const words = useRejectionText();
   const view = useLiveView();
   const { items, refused } = useMemo(() => {
@@ -44,10 +46,18 @@ function DatesForm({ ids, onClose }: ItemsDialogProps) {
   const [start, setStart] = useState(() => common(items.map((id) => view.get(id)?.dates?.[0] ?? null)));
   const [end, setEnd] = useState(() => common(items.map((id) => view.get(id)?.dates?.[1] ?? null)));
   const isReversed = start !== '' && end !== '' && end < start;
+  const far = farDays([...new Set([start, end])], audit);
+  // A mistyped year is asked about once; other days are asked about again.
+  const [asked, setAsked] = useState('');
+  const isAsking = far.length > 0 && asked === far.join();
   const [firstRefused] = refused;
 
   const schedule = () => {
     if (isReversed) return;
+    if (far.length > 0 && !isAsking) {
+      setAsked(far.join());
+      return;
+    }
     const intents = items.map((id): KernelIntent => ({
       kind: 'schedule_item',
       id,
@@ -81,6 +91,16 @@ function DatesForm({ ids, onClose }: ItemsDialogProps) {
             error={isReversed ? t('create.dates_reversed') : undefined}
           />
         </SimpleGrid>
+        {isAsking && (
+          <Alert role="alert" color="yellow">
+            {t('dates.far', {
+              count: far.length,
+              days: far.map((day) => format.date(day)),
+              from: format.date(firstDayOf(audit)),
+              to: format.date(lastDayOf(audit)),
+            })}
+          </Alert>
+        )}
         <Group justify="space-between" gap="xs">
           <Button
             variant="subtle"
@@ -97,7 +117,7 @@ function DatesForm({ ids, onClose }: ItemsDialogProps) {
               {t('create.cancel')}
             </Button>
             <Button type="submit" disabled={isReversed || items.length === 0}>
-              {t('dates.submit')}
+              {t(isAsking ? 'dates.submit_anyway' : 'dates.submit')}
             </Button>
           </Group>
         </Group>

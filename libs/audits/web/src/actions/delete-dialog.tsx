@@ -37,12 +37,23 @@ export function DeleteDialog({ ids, opened, onClose, onClosed }: DeleteDialogPro
   const count = deletion.ids.length;
   const places = Math.max(...deletion.shared.map((shared) => shared.places), 0);
 
+  const [only] = deletion.ids;
+  const node = only === undefined ? undefined : view.get(only);
+  const shown = node && displayName(view, node);
+  const name = shown ? [shown.code, shown.name].filter(Boolean).join(' ') : '';
+  const heading =
+    count === 0
+      ? t('delete.title', { count: ids.length })
+      : t(count === 1 ? 'delete.question' : 'delete.question_many', { name, count });
+  const [title, setTitle] = useState(heading);
+  if (opened && title !== heading) setTitle(heading);
+
   const remove = (shared?: 'everywhere' | 'here') => {
     const result = session.deleteItems(deletion.ids, shared);
     // Keeps the dialog open and shows the reason.
     if (!result.ok) throw new Error(words(result.rejection));
     const undo = undoOnce(session, deletion.ids);
-    notify.info(t('delete.done', { count }), {
+    notify.info(t('delete.done', { count, name }), {
       id: DELETED_TOAST,
       autoClose: UNDO_MS,
       action: {
@@ -59,7 +70,7 @@ export function DeleteDialog({ ids, opened, onClose, onClosed }: DeleteDialogPro
   return (
     <ConfirmDialog
       opened={opened}
-      title={t('delete.title', { count: ids.length })}
+      title={title}
       question={<Question ids={ids} deletion={deletion} />}
       {...(isShared
         ? {
@@ -122,26 +133,14 @@ function Touched({ deletion: { gone, signers } }: { readonly deletion: Deletion 
 
 function Question({ ids, deletion }: { readonly ids: readonly ItemId[]; readonly deletion: Deletion }) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
-  const { session } = usePlan();
   const words = useRejectionText();
-  const { view } = session;
   const count = deletion.ids.length;
-  const [only] = deletion.ids;
-  const node = only === undefined ? undefined : view.get(only);
-  const shown = node && displayName(view, node);
   const under = deletion.under.reduce((sum, [, each]) => sum + each, 0);
   const [shared] = deletion.shared;
   const isOneShared = deletion.shared.length === 1 && count === 1;
   const [refused] = deletion.refused;
   return (
     <>
-      {count > 0 && (
-        <p className={styles.question}>
-          {count === 1 && shown
-            ? t('delete.question', { name: [shown.code, shown.name].filter(Boolean).join(' ') })
-            : t('delete.question_many', { count })}
-        </p>
-      )}
       {under > 0 && (
         <>
           <p className={styles.question}>
@@ -173,7 +172,7 @@ function Question({ ids, deletion }: { readonly ids: readonly ItemId[]; readonly
         </p>
       )}
       <Touched deletion={deletion} />
-      {count > 0 && <p className={styles.question}>{t('delete.kept')}</p>}
+      {count > 0 && <p className={styles.question}>{t('delete.kept', { count: deletion.gone.length })}</p>}
       {ids.length > 0 && count === 0 && !refused && <p className={styles.question}>{t('delete.nothing')}</p>}
     </>
   );

@@ -10,7 +10,7 @@ import type {
   TeamRole,
 } from '@cotejo/audits-contracts';
 import { auditCan, AuditState, createAuditModel, type DecisionContext } from '@cotejo/audits-domain';
-import type { MenuFacts } from './plan-menu.ts';
+import type { MenuFacts } from '../menus/plan-menu.ts';
 
 const model = createAuditModel();
 const account = 'acc00000-0000-4000-8000-000000000000' as AccountId;
@@ -112,9 +112,16 @@ export class GivenPlan {
       groups: [],
       permissions: DEFAULT_PERMISSIONS[role],
     };
-    const { status, recordType, closedOn } = this.view;
+    const { status, recordType, closedOn, removal } = this.view;
     const members = new Map(team === null ? [] : [[user(n), team]]);
-    const can = auditCan(principal, { status, recordType, closedOn, team: members, createdBy: user(1) });
+    const can = auditCan(principal, {
+      status,
+      recordType,
+      closedOn,
+      removal,
+      team: members,
+      createdBy: user(1),
+    });
     return { actor: user(n), can };
   }
 

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './dialogs.module.css';
 import type { PastedLine } from './paste-lines.ts';
@@ -22,8 +23,13 @@ export function LinesPreview({ lines, label }: LinesPreviewProps) {
       {/* A scrollable list must be focusable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ol className={styles.preview} aria-label={label} tabIndex={0}>
-        {lines.slice(0, SHOWN).map(({ code, name, fault }, at) => (
-          <li key={at} data-out={fault !== null || undefined}>
+        {lines.slice(0, SHOWN).map(({ code, name, level, fault }, at) => (
+          <li
+            key={at}
+            data-out={fault !== null || undefined}
+            aria-level={level + 1}
+            style={{ '--level': level } as CSSProperties}
+          >
             {code !== null && <span className="code">{code}</span>}
             <span className={styles.name}>{name}</span>
             {fault !== null && <span className={styles.fault}>{t(`paste.fault.${fault}`)}</span>}

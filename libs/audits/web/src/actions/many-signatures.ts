@@ -83,13 +83,13 @@ interface Asking {
   ask(intent: KernelIntent): Promise<Rejection | null>;
 }
 
-type Told = (done: number) => void;
+type OnProgress = (done: number) => void;
 
 /** Processes the items separately, with limited concurrency; a refused item does not affect the others. */
 async function askEach(
   ids: readonly ItemId[],
   ask: (id: ItemId) => Promise<Rejection | null>,
-  told: Told,
+  told: OnProgress,
   atOnce: number,
 ): Promise<Outcome> {
   const answers = new Map<ItemId, Rejection | null>();
@@ -115,7 +115,7 @@ export function signMany(
   { view, ask }: Asking,
   ids: readonly ItemId[],
   mark: SignatureMark,
-  told: Told,
+  told: OnProgress,
   atOnce = AT_ONCE,
 ): Promise<Outcome> {
   const seen = new Map(ids.map((id) => [id, view.get(id)?.version]));
@@ -137,5 +137,5 @@ export const withdrawMany = (
   { ask }: Asking,
   ids: readonly ItemId[],
   mark: SignatureMark,
-  told: Told,
+  told: OnProgress,
 ): Promise<Outcome> => askEach(ids, (id) => ask({ kind: 'withdraw_signature', id, mark }), told, AT_ONCE);

@@ -1,14 +1,15 @@
 import { MAX_PARTS, type ItemId, type ItemType } from '@cotejo/audits-contracts';
 import { allowedChildren, displayOrder } from '@cotejo/audits-domain';
-import { Button, Checkbox, Group, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../form-dialog.tsx';
 import { usePlan } from '../plan/plan-context.ts';
 import { useRejectionText } from '../plan/tray/rejection-text.ts';
 import { LinesPreview } from './lines-preview.tsx';
-import { readLines } from './paste-lines.ts';
-import { PROBE } from './plan-menu.ts';
+import { depthOf, typesOfLevels } from './paste-levels.ts';
+import { hasIndents, isOutline, readLines } from './paste-lines.ts';
+import { PROBE } from '../menus/plan-menu.ts';
 import { useLiveView } from './use-live-view.ts';
 
 export interface PasteDialogProps {
@@ -43,14 +44,26 @@ function PasteForm({ parent, lines: given, type: wanted, onClose }: PasteDialogP
     () => allowedChildren(view.recordType, parent === null ? null : (view.get(parent)?.type ?? null)),
     [view, parent],
   );
-  const [type, setType] = useState<ItemType | null>(wanted ?? types[0] ?? null);
+  const [chosen, setChosen] = useState<readonly ItemType[]>(wanted ? [wanted] : []);
   const [text, setText] = useState(() => given.join('\n'));
+  const [asLevels, setAsLevels] = useState<boolean | null>(null);
   const [repeated, setRepeated] = useState(false);
   const read = useDeferredValue(text);
+  const isIndented = useMemo(() => hasIndents(read), [read]);
+  const isNested = isIndented && (asLevels ?? isOutline(read));
+  const wished = useMemo(() => (isNested ? depthOf(read) : 1), [isNested, read]);
+  const levels = useMemo(
+    () => typesOfLevels(view.recordType, types, chosen, wished),
+    [view, types, chosen, wished],
+  );
+  const most = isNested ? levels.length : 1;
   const lines = useMemo(() => {
     const existing = displayOrder(view, parent).flatMap((id) => view.get(id)?.name ?? []);
-    return readLines(read, { existing, repeated });
-  }, [view, parent, read, repeated]);
+    return readLines(read, { existing, repeated, levels: most });
+  }, [view, parent, read, repeated, most]);
+  const depth = Math.max(0, ...lines.map(({ level }) => Math.min(level, most - 1)));
+  const [first] = levels;
+  const type = first?.type ?? null;
   const count = lines.filter(({ fault }) => fault === null).length;
   const hasRepeated = repeated || lines.some(({ fault }) => fault === 'repeated' || fault === 'exists');
   const refusal =
@@ -59,12 +72,16 @@ function PasteForm({ parent, lines: given, type: wanted, onClose }: PasteDialogP
   const paste = () => {
     if (type === null) return;
     const good = lines.filter(({ fault }) => fault === null);
-    const result = session.pasteLines(parent, type, good);
+    const result = session.pasteLines(
+      parent,
+      levels.map((level) => level.type),
+      good,
+    );
     if (!tell(result)) return;
     announce(t('paste.done', { count }));
     onClose();
-    const [first] = result.ok ? result.created : [];
-    if (first) requestAnimationFrame(() => reveal(first));
+    const [head] = result.ok ? result.created : [];
+    if (head && result.ok) reveal(head, result.created);
   };
 
   return (
@@ -75,14 +92,27 @@ function PasteForm({ parent, lines: given, type: wanted, onClose }: PasteDialogP
       }}
     >
       <Stack gap="sm">
-        <Select
-          label={t('paste.type')}
-          data={types.map((each) => ({ value: each, label: t(`audits-contracts:itemType.${each}`) }))}
-          value={type}
-          onChange={(value) => setType(types.find((each) => each === value) ?? null)}
-          allowDeselect={false}
-          error={refusal ? words(refusal) : undefined}
-        />
+        <SimpleGrid cols={{ base: 1, xs: depth === 0 ? 1 : 2 }} spacing="sm" verticalSpacing="xs">
+          {levels.slice(0, depth + 1).map((level, at) => (
+            <Select
+              // A level is what its place says.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={at}
+              label={at === 0 ? t('paste.type') : t('paste.type_at', { level: at + 1 })}
+              data={level.types.map((each) => ({
+                value: each,
+                label: t(`audits-contracts:itemType.${each}`),
+              }))}
+              value={level.type}
+              onChange={(value) => {
+                const found = level.types.find((each) => each === value);
+                if (found) setChosen([...levels.slice(0, at).map((each) => each.type), found]);
+              }}
+              allowDeselect={false}
+              error={at === 0 && refusal ? words(refusal) : undefined}
+            />
+          ))}
+        </SimpleGrid>
         <Textarea
           label={t('paste.lines')}
           description={t('paste.hint', { most: MAX_PARTS })}
@@ -93,6 +123,14 @@ function PasteForm({ parent, lines: given, type: wanted, onClose }: PasteDialogP
           maxRows={10}
           data-autofocus
         />
+        {isIndented && (
+          <Checkbox
+            radius="xs"
+            label={t('paste.as_levels')}
+            checked={isNested}
+            onChange={(event) => setAsLevels(event.currentTarget.checked)}
+          />
+        )}
         {hasRepeated && (
           <Checkbox
             radius="xs"

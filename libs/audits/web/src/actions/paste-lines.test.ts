@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readLines } from './paste-lines.ts';
+import { isOutline, readLines } from './paste-lines.ts';
 
 const read = (text: string) =>
   readLines(text).map(({ code, name }) => (code === null ? name : `${code} | ${name}`));
@@ -57,6 +57,44 @@ describe('pasted lines', () => {
   it('take what is repeated when that is wanted', () => {
     const lines = readLines('Uno\nUno\nDos', { existing: ['Dos'], repeated: true });
     expect(lines.map(({ fault }) => fault)).toEqual([null, null, null]);
+  });
+
+  const nested = (text: string, levels = 3) =>
+    readLines(text, { levels }).map(
+      ({ level, name, fault }) => `${level} ${name}${fault ? `!${fault}` : ''}`,
+    );
+  it.each([
+    ['tabs', 'A\n\tB\n\t\tC\nD', ['0 A', '1 B', '2 C', '0 D']],
+    ['spaces of any number', 'A\n   B\n     C\n   D\n E', ['0 A', '1 B', '2 C', '1 D', '1 E']],
+    ['a step of several tabs is one level', 'A\n\t\t\tB\n\tC', ['0 A', '1 B', '1 C']],
+    ['a first line that is indented itself', '\t\tA\n\t\t\tB\n\tC', ['0 A', '1 B', '0 C']],
+    ['lists of word processors', '•\tA\n\to\tB\n- C\n  - D', ['0 A', '1 B', '0 C', '1 D']],
+    ['codes', 'R-1\tA\n\tC-1\tB', ['0 A', '1 B']],
+    [
+      'the same name under different lines',
+      'A\n\tX\nB\n\tX\n\tX',
+      ['0 A', '1 X', '0 B', '1 X', '1 X!repeated'],
+    ],
+    ['deeper than items can be', 'A\n\tB\n\t\tC\n\t\t\tD', ['0 A', '1 B', '2 C', '3 D!too_deep']],
+    [
+      'under a line that creates nothing',
+      'A\nA\n\tB\n\t\tC\nD',
+      ['0 A', '0 A!repeated', '1 B!without_parent', '2 C!without_parent', '0 D'],
+    ],
+  ])('keep levels: %s', (_, text, lines) => {
+    expect(nested(text)).toEqual(lines);
+  });
+
+  it.each([
+    ['A\n\tB', true],
+    ['A\n  B', true],
+    ['•\tA\n\to\tB', true],
+    ['A\nB', false],
+    ['  A\n  B', false],
+    ['R-1\tA\n\tB', false],
+    ['A\tAlto\n\tBajo', false],
+  ])('%j is an outline: %s', (text, is) => {
+    expect(isOutline(text)).toBe(is);
   });
 
   it('whatever is pasted: no more rows than lines, and what is without fault can be a name', () => {

@@ -9,6 +9,8 @@ import {
   CopyDialog,
   DatesDialog,
   DeleteDialog,
+  ExportPlanDialog,
+  ImportRisksDialog,
   MoveDialog,
   PasteDialog,
   PasteFromDialog,
@@ -20,8 +22,8 @@ import {
 } from '../plan/late-parts.ts';
 import { usePlan, type CopiedItems, type MenuAnchor, type PlanActions } from '../plan/plan-context.ts';
 import { DELETED_TOAST } from './deletion.ts';
-import type { RowAction } from './plan-menu.ts';
-import { RowMenu } from './row-menu.tsx';
+import type { RowAction } from '../menus/plan-menu.ts';
+import { RowMenu } from '../menus/row-menu.tsx';
 import { inDisplayOrder } from './topmost.ts';
 import { useDuplicate } from './use-duplicate.ts';
 
@@ -35,6 +37,8 @@ type Opened =
       readonly ids: Ids;
     }
   | { readonly what: 'time'; readonly item: ItemId | null }
+  | { readonly what: 'export' }
+  | { readonly what: 'import'; readonly parent: ItemId | null | undefined }
   | { readonly what: 'delete'; readonly ids: Ids; readonly isClosing: boolean }
   | {
       readonly what: 'paste';
@@ -75,6 +79,8 @@ export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
       askDates: askEach('dates'),
       askStretches: askEach('stretches'),
       askTime: (item) => setOpened({ what: 'time', item }),
+      askImport: (parent) => setOpened({ what: 'import', parent }),
+      askExport: () => setOpened({ what: 'export' }),
       duplicate,
       pasteLines: (parent, lines, type) => setOpened({ what: 'paste', parent, lines, type }),
       pasteFrom: (copied, parent) => setOpened({ what: 'paste_from', copied, parent }),
@@ -109,6 +115,10 @@ export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
       return opened.ids[0] && <ShareDialog id={opened.ids[0]} onClose={close} />;
     case 'time':
       return <TimeDialog audit={audit} item={opened.item} onClose={close} />;
+    case 'import':
+      return <ImportRisksDialog parent={opened.parent} onClose={close} />;
+    case 'export':
+      return <ExportPlanDialog onClose={close} />;
     case 'paste':
       return <PasteDialog parent={opened.parent} lines={opened.lines} type={opened.type} onClose={close} />;
     case 'paste_from':

@@ -3,10 +3,11 @@ import { expect, it, vi } from 'vitest';
 import { undoOnce } from './undo-once.ts';
 
 const IDS = ['a' as ItemId];
-const done = { ok: true, seq: 1, created: [] } as const;
+const words = { kind: 'delete_item', name: 'R-1', count: 1 };
+const done = { ok: true, seq: 1, created: [], words } as const;
 
 const given = () => ({
-  lastStep: { of: 'the deletion' } as object | null,
+  lastStep: 'the deletion' as string | null,
   undo: vi.fn(() => done),
   restoreItems: vi.fn(() => done),
 });
@@ -19,7 +20,7 @@ it('the deletion itself is undone while nothing came after it, however long ago 
 });
 
 it.each([
-  ['did something else', { of: 'what came after' }],
+  ['did something else', 'what came after'],
   ['undid it already', null],
 ])('once the person %s, what was deleted comes back and what came after stays', (_, last) => {
   const session = given();

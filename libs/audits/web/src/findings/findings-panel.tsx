@@ -1,4 +1,10 @@
-import { findingTreatment, itemStatus, type AuditDetail, type ItemId } from '@cotejo/audits-contracts';
+import {
+  findingTreatment,
+  itemStatus,
+  statusWord,
+  type AuditDetail,
+  type ItemId,
+} from '@cotejo/audits-contracts';
 import { EmptyState, PersonAvatar, SidePanel, StatusDot } from '@cotejo/ui';
 import { Button, Chip, TextInput } from '@mantine/core';
 import { atom, useAtomValue } from 'jotai';
@@ -6,7 +12,7 @@ import { Search, TriangleAlert, X } from 'lucide-react';
 import { useDeferredValue, useId, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ITEM_STATUS_TONE } from '../audit-status.ts';
-import { focusedAtom } from '../plan/plan-atoms.ts';
+import { targetAtom } from '../plan/plan-atoms.ts';
 import { usePlan } from '../plan/plan-context.ts';
 import { rightsAtom, treeAtom } from '../session/session-atoms.ts';
 import { ImpactPill } from './impact-pill.tsx';
@@ -38,7 +44,7 @@ export function FindingsPanel({ item, onClose }: FindingsPanelProps) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const { session, openItem, openPanel } = usePlan();
   const rows = useDeferredValue(useAtomValue(rowsAtom));
-  const focused = useAtomValue(focusedAtom);
+  const focused = useAtomValue(targetAtom);
   useAtomValue(rightsAtom);
   const [filter, setFilter] = useState(NO_FINDING_FILTER);
   const { view } = session;
@@ -140,7 +146,7 @@ function Filters({ filter, of, onChange }: FiltersProps) {
           >
             {statuses.map((status) => (
               <Chip key={status} value={status} size="xs" radius="md">
-                {t(`audits-contracts:status.${status}`)}
+                {t(`audits-contracts:status.${statusWord(status, 'finding')}`)}
               </Chip>
             ))}
           </Chip.Group>
@@ -186,7 +192,10 @@ function Finding({ finding, showsFrom, onOpen }: FindingProps) {
       </div>
       <div className={styles.facts}>
         {status !== null && (
-          <StatusDot tone={ITEM_STATUS_TONE[status]} label={t(`audits-contracts:status.${status}`)} />
+          <StatusDot
+            tone={ITEM_STATUS_TONE[status]}
+            label={t(`audits-contracts:status.${statusWord(status, 'finding')}`)}
+          />
         )}
         <span>
           {chosen

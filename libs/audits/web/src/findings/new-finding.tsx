@@ -1,11 +1,13 @@
 import { itemName, type ItemId } from '@cotejo/audits-contracts';
 import { Button, TextInput } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useAtom } from 'jotai';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PROBE } from '../actions/plan-menu.ts';
+import { PROBE } from '../menus/plan-menu.ts';
 import { usePlan } from '../plan/plan-context.ts';
 import { useRejectionText } from '../plan/tray/rejection-text.ts';
+import { findingDraftAtom } from './finding-draft.ts';
 import { placeOfFinding } from './listed-findings.ts';
 import styles from './findings-panel.module.css';
 
@@ -15,6 +17,12 @@ export function NewFinding({ at }: { readonly at: ItemId | null }) {
   const { session, act, openItem } = usePlan();
   const words = useRejectionText();
   const [name, setName] = useState<string | null>(null);
+  const [draft, setDraft] = useAtom(findingDraftAtom);
+  useEffect(() => {
+    if (draft === null || draft.item !== at) return;
+    setName(draft.name);
+    setDraft(null);
+  }, [draft, at, setDraft]);
   const reasonId = useId();
   const place = placeOfFinding(session.view, at);
   const refusal = place

@@ -14,6 +14,13 @@ const row = (over: Partial<ChangeRow> = {}): ChangeRow => ({
   ...over,
 });
 
+it.each(['TreeItemRenumbered', 'TreeDocumentCompacted'])(
+  '%s is a change by nobody: it is not shown',
+  (type) => {
+    expect(isLookedFor(row({ type }), NO_LOG_FILTER, null, BOGOTA)).toBe(false);
+  },
+);
+
 describe('the changes that are looked for', () => {
   it.each<[string, Partial<LogFilter>, boolean]>([
     ['everything', {}, true],

@@ -1,59 +1,13 @@
-import type { changeFilter, ChangeRow, ItemId } from '@cotejo/audits-contracts';
+import {
+  CHANGE_KINDS,
+  HOUSEKEEPING,
+  type changeFilter,
+  type ChangeKind,
+  type ChangeRow,
+  type ItemId,
+} from '@cotejo/audits-contracts';
 import { endOfDay, startOfDay } from '@cotejo/i18n';
 import type { z } from 'zod';
-
-/**
- * Event types by the categories of the change log's filter; the types come from all contexts on the audit's
- * stream.
- */
-export const CHANGE_KINDS = {
-  values: ['ItemValuesSet', 'TreeItemScheduled', 'RiskDescribed'],
-  texts: ['TextRevised', 'TextsRestarted', 'StepProgrammeSet'],
-  statuses: ['ItemStatusChanged', 'FindingTreatmentChosen', 'PlanTreatmentChosen'],
-  signatures: ['ItemSigned', 'SignaturesVoided'],
-  names: ['TreeItemRenamed', 'TreeItemRecoded'],
-  structure: [
-    'TreeItemCreated',
-    'TreeItemMoved',
-    'TreeItemRenumbered',
-    'TreeItemDeleted',
-    'TreeItemRestored',
-    'TreeItemPurged',
-    'TreeItemAllotted',
-  ],
-  people: [
-    'TreeItemAssigned',
-    'TeamMemberAdded',
-    'TeamMemberChanged',
-    'AuditLeaderChanged',
-    'IndependenceDeclared',
-    'TimeRecorded',
-    'TimeRecordChanged',
-    'TimeRecordRemoved',
-  ],
-  notes: ['NoteAdded', 'NoteReplied', 'NoteAnswered', 'NoteClosed', 'NoteReopened'],
-  attachments: [
-    'AttachmentAdded',
-    'AttachmentCopied',
-    'AttachmentRemoved',
-    'AttachmentRestored',
-    'AttachmentSigned',
-  ],
-  audit: [
-    'AuditCreated',
-    'AuditStatusChanged',
-    'SprintSet',
-    'VisitSet',
-    'AuditScheduled',
-    'OperationStarted',
-    'OperationFinished',
-    'OperationDiscarded',
-    'TreeDocumentCompacted',
-  ],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
-
-export type ChangeKind = keyof typeof CHANGE_KINDS;
-export const CHANGE_KIND_LIST = Object.keys(CHANGE_KINDS) as ChangeKind[];
 
 /** Filter of the change log. Days are yyyy-MM-dd, both inclusive; empty = unbounded. */
 export interface LogFilter {
@@ -104,6 +58,7 @@ export function isLookedFor(
   zone: string,
   isUnder: (item: string, above: ItemId) => boolean = () => false,
 ): boolean {
+  if (HOUSEKEEPING.includes(type)) return false;
   if (people.length > 0 && ![actor.id, ...authors].some((who) => people.includes(who))) return false;
   if (kinds.length > 0 && !typesOf(kinds).includes(type)) return false;
   const moment = Date.parse(at);

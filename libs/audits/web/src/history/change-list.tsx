@@ -16,6 +16,8 @@ interface ChangeListProps {
   readonly freshFrom?: number;
   /** Version shown by the page, when it is not the head. */
   readonly current?: number | undefined;
+  /** Panel that stays open beside the past version a link leads to, by its name in the address. */
+  readonly panel?: string;
   /** Scrolls to the item of a change; absent where the list concerns one item. */
   readonly onReveal?: ((item: string) => void) | undefined;
   /** Button that reverts a change; absent where the plan is read-only. */
@@ -23,7 +25,7 @@ interface ChangeListProps {
 }
 
 /** Changes with author and time, each with a link to the plan at that version. */
-export function ChangeList({ rows, label, freshFrom, current, onReveal, Restore }: ChangeListProps) {
+export function ChangeList({ rows, label, freshFrom, current, panel, onReveal, Restore }: ChangeListProps) {
   return (
     <ol className={styles.log} aria-label={label}>
       {rows.map((row) => (
@@ -32,6 +34,7 @@ export function ChangeList({ rows, label, freshFrom, current, onReveal, Restore 
           row={row}
           isFresh={freshFrom !== undefined && row.version > freshFrom}
           isCurrent={row.version === current}
+          panel={panel}
           onReveal={onReveal}
           Restore={Restore}
         />
@@ -44,11 +47,12 @@ interface ChangeProps {
   readonly row: ChangeRow;
   readonly isFresh: boolean;
   readonly isCurrent: boolean;
+  readonly panel: string | undefined;
   readonly onReveal: ((item: string) => void) | undefined;
   readonly Restore: ChangeListProps['Restore'];
 }
 
-function Change({ row, isFresh, isCurrent, onReveal, Restore }: ChangeProps) {
+function Change({ row, isFresh, isCurrent, panel, onReveal, Restore }: ChangeProps) {
   const { t } = useTranslation('audits-web');
   const format = useFormat();
   const words = useChangeWords();
@@ -57,6 +61,8 @@ function Change({ row, isFresh, isCurrent, onReveal, Restore }: ChangeProps) {
   const { item } = row;
   const sentence = words(row);
   const past = writePoint(params, { version: row.version, against: 'previous' });
+  // The address that opened the panel may not be rendered yet when the link is clicked.
+  if (panel !== undefined) past.set('panel', panel);
   const entry = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isCurrent) entry.current?.scrollIntoView({ block: 'nearest' });

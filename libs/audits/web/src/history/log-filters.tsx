@@ -1,9 +1,10 @@
+import { CHANGE_KIND_LIST } from '@cotejo/audits-contracts';
 import { DateField, type AvatarPerson } from '@cotejo/ui';
 import { Button, Collapse, MultiSelect, Switch } from '@mantine/core';
 import { Filter, X } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CHANGE_KIND_LIST, countOf, NO_LOG_FILTER, type LogFilter } from './change-filter.ts';
+import { countOf, NO_LOG_FILTER, type LogFilter } from './change-filter.ts';
 import styles from './change-log-panel.module.css';
 
 interface LogFiltersProps {
@@ -72,7 +73,10 @@ export function LogFilters({ filter, onChange, people, branch, end }: LogFilters
           <MultiSelect
             label={t('history.kinds')}
             placeholder={filter.kinds.length === 0 ? t('history.anything') : ''}
-            data={CHANGE_KIND_LIST.map((value) => ({ value, label: t(`history.kind.${value}`) }))}
+            data={CHANGE_KIND_LIST.map((value) => ({
+              value,
+              label: t(`audits-contracts:changeKind.${value}`),
+            }))}
             value={[...filter.kinds]}
             onChange={(chosen) => change({ kinds: chosen })}
             clearable

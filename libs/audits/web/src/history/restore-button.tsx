@@ -1,4 +1,5 @@
 import { itemType, type ChangeRow, type ItemId, type Rejection } from '@cotejo/audits-contracts';
+import { notify } from '@cotejo/ui';
 import { Tooltip } from '@mantine/core';
 import { atom, useAtomValue } from 'jotai';
 import { Undo2 } from 'lucide-react';
@@ -14,7 +15,7 @@ import { useValueWords } from './use-value-words.ts';
 /** Button that reverts a change by a new change; disabled with the reason where the rules refuse that. */
 export function RestoreButton({ row, words }: { readonly row: ChangeRow; readonly words: string }) {
   const { t } = useTranslation('audits-web');
-  const { session, tell, announce } = usePlan();
+  const { session, tell } = usePlan();
   const rejection = useRejectionText();
   const { label: labelOf } = useValueWords();
   // Rejections name a value by its key; replaced by its label.
@@ -35,7 +36,7 @@ export function RestoreButton({ row, words }: { readonly row: ChangeRow; readonl
   const refusal = restoring.isSo ? null : session.judge(restoring.intent);
   const reason = restoring.isSo ? t('history.is_so') : refusal && rejection(named(refusal, row));
   const hint = t(restoring.voids ? 'history.restore_voids' : 'history.restore_hint');
-  const label = t(row.type === 'TreeItemDeleted' ? 'history.restore_item' : 'history.restore_value');
+  const label = t(row.type === 'TreeItemDeleted' ? 'history.restore_item' : 'history.restore_before');
   return (
     <Tooltip label={reason ?? hint} multiline maw={320}>
       <button
@@ -45,7 +46,12 @@ export function RestoreButton({ row, words }: { readonly row: ChangeRow; readonl
         aria-label={`${label}: ${words}`}
         aria-describedby={reason === null ? undefined : reasonId}
         onClick={() => {
-          if (reason === null && tell(session.act(restoring.intent))) announce(t('history.restored'));
+          if (reason !== null || !tell(session.act(restoring.intent))) return;
+          const step = session.lastStep;
+          notify.success(t('history.restored'), {
+            id: 'restored value',
+            ...(step !== null && { action: { label: t('plan.undo'), run: () => void session.undo(step) } }),
+          });
         }}
       >
         <Undo2 size={12} aria-hidden />

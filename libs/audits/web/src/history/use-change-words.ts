@@ -14,5 +14,5 @@ export function useChangeWords(): (row: ChangeRow) => string {
     format,
     nothing: t('past.none'),
   };
-  return (row) => changeSentence(row, speech) ?? t('history.other', { type: row.type });
+  return (row) => changeSentence(row, speech) ?? t('history.other');
 }

@@ -92,7 +92,7 @@ function ImportCatalogue({ onClose }: Pick<ImportCatalogueDialogProps, 'onClose'
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        {send.isPending && <ProgressBar percent={sent * 100} label={t('import.sending')} neutral />}
+        {send.isPending && <ProgressBar percent={sent * 100} label={t('import.sending')} level="machine" />}
         {before !== null && (
           <Alert color="yellow" role="alert" title={t('import.again.title')}>
             {t('import.again.text', { name: before.nombre, code: before.codigo, date: before.fecha })}
@@ -169,7 +169,7 @@ function ImportProgress({
           <ProgressBar
             percent={isDone ? 100 : ((audit?.items ?? 0) / expected) * 100}
             label={t('import.progress')}
-            neutral
+            level="machine"
           />
           <p role="status" className={styles.hint}>
             {isDone ? t('import.done', { code: audit.codigo }) : t('import.running')}

@@ -1,7 +1,8 @@
 import { auditReason, auditYear, type AuditDetail } from '@cotejo/audits-contracts';
+import { ApiError } from '@cotejo/http/client';
 import { ChoiceField, FormDialog, TextField, type FormValues } from '@cotejo/ui/form';
 import { Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useAuditAction, type DialogAction } from './audit-actions.ts';
@@ -25,18 +26,37 @@ const VALUES: Readonly<Record<DialogAction, FormValues>> = {
   postpone: { ano: null },
 };
 
+/** Refusals for lack of a reason or for its year are shown at the field that answers them. */
+const FIELD_OF_CODE = {
+  reason_required: 'motivo',
+  pre_close_blocked: 'motivo',
+  year_not_greater: 'ano',
+} as const;
+
 interface AuditActionDialogProps {
   readonly audit: Pick<AuditDetail, 'id' | 'ano_auditoria'>;
   readonly action: DialogAction;
   /** What stands in the way, or where it is shown: for the actions that look at the open work. */
   readonly check: ReactNode;
+  /** Whether something stands in the way of closing; absent where only the server knows. */
+  readonly isBlocked?: boolean;
   readonly onClose: () => void;
 }
 
-/** Asks for what an action needs: a reason, a year, or a look at what is still open. */
-export function AuditActionDialog({ audit, action, check, onClose }: AuditActionDialogProps) {
+/**
+ * Asks for what an action needs: a reason, a year, or a look at what is still open. Closing needs a reason only where
+ * something stands in its way.
+ */
+export function AuditActionDialog({
+  audit,
+  action,
+  check,
+  isBlocked = false,
+  onClose,
+}: AuditActionDialogProps) {
   const { t } = useTranslation('audits-web');
   const act = useAuditAction();
+  const [wasBlocked, setWasBlocked] = useState(false);
   const looksAtWork = action === 'complete' || action === 'close';
   const firstYear = audit.ano_auditoria + 1;
   const years = Array.from({ length: YEARS_AHEAD }, (_, index) => firstYear + index);
@@ -47,16 +67,26 @@ export function AuditActionDialog({ audit, action, check, onClose }: AuditAction
       schema={SCHEMAS[action]}
       values={VALUES[action]}
       draft={null}
+      fieldOfCode={FIELD_OF_CODE}
       danger={action === 'cancel'}
       {...(looksAtWork && { size: 'lg' })}
-      send={(values) => act(audit.id, action, values)}
+      send={async (values) => {
+        try {
+          await act(audit.id, action, values);
+        } catch (error) {
+          if (error instanceof ApiError && error.code === 'pre_close_blocked') setWasBlocked(true);
+          throw error;
+        }
+      }}
       onClose={onClose}
     >
       <Text size="sm" c="dimmed">
         {t(`lifecycle.hint.${action}`)}
       </Text>
       {looksAtWork && check}
-      {action === 'close' && <TextField name="motivo" label={t('lifecycle.reason_to_close')} />}
+      {action === 'close' && (isBlocked || wasBlocked) && (
+        <TextField name="motivo" label={t('lifecycle.reason_to_close')} isRequired />
+      )}
       {(action === 'cancel' || action === 'reopen') && (
         <TextField name="motivo" label={t('lifecycle.reason')} isRequired autoFocus />
       )}

@@ -13,13 +13,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AUDIT_STATUS_TONE } from '../audit-status.ts';
 import { FormDialog } from '../form-dialog.tsx';
-import { AuditActionDialog } from '../plan/late-parts.ts';
+import { AuditActionDialog, DeleteAuditDialog } from '../plan/late-parts.ts';
 import { useRejectionText } from '../plan/tray/rejection-text.ts';
 import { useAuditSession } from '../session/audit-session-provider.tsx';
 import { rightsAtom, treeAtom } from '../session/session-atoms.ts';
 import { isOfDialog, useAuditAction, type DialogAction } from './audit-actions.ts';
 import styles from './lifecycle.module.css';
 import { PreCloseList } from './pre-close-list.tsx';
+import { usePreCloseCheck } from './use-pre-close-check.ts';
 
 /** Refusals that say that an action is of another status: it is not offered then. */
 const OF_ANOTHER_STATUS: ReadonlySet<string> = new Set([
@@ -27,6 +28,7 @@ const OF_ANOTHER_STATUS: ReadonlySet<string> = new Set([
   'audit_closed',
   'audit_cancelled',
   'room_unavailable',
+  'audit_deleted',
 ]);
 
 // Of the tree only what the rules of these actions ask: the header is not drawn again with every change.
@@ -43,13 +45,14 @@ export function AuditStatusMenu({ audit, status }: AuditStatusMenuProps) {
   const session = useAuditSession();
   const act = useAuditAction();
   const words = useErrorText();
-  const [shown, setShown] = useState<DialogAction | 'check' | null>(null);
+  const [shown, setShown] = useState<DialogAction | 'check' | 'delete' | null>(null);
   const close = () => setShown(null);
   useAtomValue(rightsAtom);
   const offered = useOfferedActions();
   const label = t(`audits-contracts:auditStatus.${status}`);
   const dot = <StatusDot tone={AUDIT_STATUS_TONE[status]} label={label} strong />;
-  if (!offered.some(({ rejection }) => rejection === null)) return dot;
+  const isDeletable = session.judge({ kind: 'delete_audit' }) === null;
+  if (!isDeletable && !offered.some(({ rejection }) => rejection === null)) return dot;
   const isOpen = session.mode === 'edit';
   const choose = (action: AuditAction) => {
     if (isOfDialog(action)) setShown(action);
@@ -75,20 +78,42 @@ export function AuditStatusMenu({ audit, status }: AuditStatusMenuProps) {
               <Menu.Item onClick={() => setShown('check')}>{t('lifecycle.check')}…</Menu.Item>
             </>
           )}
+          {isDeletable && (
+            <>
+              <Menu.Divider />
+              <Menu.Item color="red" onClick={() => setShown('delete')}>
+                {t('audit_trash.delete')}…
+              </Menu.Item>
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
-      {shown !== null && shown !== 'check' && (
-        <AuditActionDialog
-          audit={audit}
-          action={shown}
-          check={<PreCloseList audit={audit} onLeave={close} />}
-          onClose={close}
-        />
+      {shown === 'delete' && <DeleteAuditDialog audit={audit} onClose={close} />}
+      {shown !== null && shown !== 'check' && shown !== 'delete' && (
+        <ActionDialog audit={audit} action={shown} onClose={close} />
       )}
       <FormDialog opened={shown === 'check'} onClose={close} title={t('lifecycle.check')}>
         <PreCloseList audit={audit} onLeave={close} />
       </FormDialog>
     </>
+  );
+}
+
+interface ActionDialogProps extends Pick<Parameters<typeof PreCloseList>[0], 'audit'> {
+  readonly action: DialogAction;
+  readonly onClose: () => void;
+}
+
+function ActionDialog({ audit, action, onClose }: ActionDialogProps) {
+  const { blocks } = usePreCloseCheck(audit.id);
+  return (
+    <AuditActionDialog
+      audit={audit}
+      action={action}
+      check={<PreCloseList audit={audit} onLeave={onClose} />}
+      isBlocked={blocks.length > 0}
+      onClose={onClose}
+    />
   );
 }
 

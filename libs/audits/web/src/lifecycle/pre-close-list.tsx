@@ -55,6 +55,11 @@ function Points({ title, points, audit, onLeave }: PointsProps) {
                 {t('lifecycle.see_notes')}
               </Link>
             )}
+            {rule === 'members_undeclared' && (
+              <Link to={{ search: withModule(params, 'equipo').toString() }} onClick={onLeave}>
+                {t('lifecycle.see_team')}
+              </Link>
+            )}
             <ul className={styles.items}>
               {items.map((id) => {
                 const node = view.get(id);
@@ -68,7 +73,7 @@ function Points({ title, points, audit, onLeave }: PointsProps) {
                   </li>
                 );
               })}
-              {rule !== 'open_notes' && count > items.length && (
+              {rule !== 'open_notes' && items.length > 0 && count > items.length && (
                 <li className={styles.hint}>{t('lifecycle.more', { count: count - items.length })}</li>
               )}
             </ul>

@@ -5,12 +5,13 @@ import {
   type AuditId,
   type AuditListRow,
   type AuditRow,
+  type TeamMemberRead,
 } from '@cotejo/audits-contracts';
 import { auditsContractsTranslations } from '@cotejo/audits-contracts/translations';
 import { createI18n } from '@cotejo/i18n';
 import type { QueryValues } from '@cotejo/http/client';
 import type { FollowHandlers } from '@cotejo/live/client';
-import { UiProvider, uiTranslations, WorkspaceProvider } from '@cotejo/ui';
+import { notify, UiProvider, uiTranslations, WorkspaceProvider } from '@cotejo/ui';
 import { giveRoom, givenWorkspace } from '@cotejo/ui/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
@@ -33,6 +34,7 @@ const rowOf = (n: number, changes: Partial<AuditRow> = {}): AuditRow =>
 
 const lists = vi.fn<(query: QueryValues) => readonly AuditRow[]>();
 const post = vi.fn<(path: string, body: unknown) => Promise<unknown>>();
+let team: readonly TeamMemberRead[] = [];
 const feeds = new Map<string, FollowHandlers>();
 beforeEach(giveRoom);
 beforeEach(() => {
@@ -42,11 +44,14 @@ beforeEach(() => {
 });
 
 async function open(rows: readonly AuditRow[], address = '/') {
-  lists.mockImplementation(({ ano_desde: from, ano_hasta: to = 9999 }) =>
-    rows.filter(({ ano_auditoria: year }) => year >= Number(from) && year <= Number(to)),
+  lists.mockImplementation(({ ano_desde: from, ano_hasta: to = 9999, con_abiertas: withOpen }) =>
+    rows.filter(
+      ({ ano_auditoria: year, status }) =>
+        (year >= Number(from) || (withOpen === 'true' && status === 'EN PROCESO')) && year <= Number(to),
+    ),
   );
   const get = async (path: string, { query = {} }: { query?: QueryValues } = {}) =>
-    path === auditCalls.years.path ? YEARS : lists(query);
+    path === auditCalls.years.path ? YEARS : path.endsWith('/equipo/') ? team : lists(query);
   const workspace = givenWorkspace({
     api: { get, post },
     follow: (topic, key, _cursor, handlers) => {
@@ -71,17 +76,25 @@ async function open(rows: readonly AuditRow[], address = '/') {
   await screen.findByRole('button', { name: /^Años cargados/ });
   return router;
 }
-const names = () => screen.queryAllByRole('link').map((link) => link.textContent);
+const names = () =>
+  screen
+    .queryAllByRole('link')
+    .map((link) => link.textContent)
+    .filter((name) => name !== 'Papelera');
 const topics = () => [...feeds.keys()].filter((key) => key.startsWith(AUDIT_LIST_TOPIC));
 
 describe('the list of audits', () => {
-  it('loads the last year and later, and other years as they are asked for', async () => {
-    await open([rowOf(1), rowOf(2, { ano_auditoria: 2019 })]);
-    await vi.waitFor(() => expect(names()).toEqual(['Auditoría 1']));
-    await vi.waitFor(() => expect(topics()).toEqual([`${AUDIT_LIST_TOPIC} ${ACCOUNT}:${THIS_YEAR - 1}-`]));
-    await userEvent.click(screen.getByRole('button', { name: /^Años cargados: Desde/ }));
+  it('loads this year and what is still open, and other years as they are asked for', async () => {
+    const closed = rowOf(2, { ano_auditoria: 2019, status: 'CERRADO' });
+    const open2019 = rowOf(3, { ano_auditoria: 2019, status: 'EN PROCESO' });
+    await open([rowOf(1), closed, open2019]);
+    await vi.waitFor(() => expect(names()).toEqual(['Auditoría 3', 'Auditoría 1']));
+    await vi.waitFor(() => expect(topics()).toEqual([`${AUDIT_LIST_TOPIC} ${ACCOUNT}:${THIS_YEAR}-+`]));
+    await userEvent.click(
+      screen.getByRole('button', { name: `Años cargados: ${THIS_YEAR} y abiertas de antes` }),
+    );
     await userEvent.click(await screen.findByRole('menuitem', { name: '2019' }));
-    await vi.waitFor(() => expect(names()).toEqual(['Auditoría 2']));
+    await vi.waitFor(() => expect(names()).toEqual(['Auditoría 3', 'Auditoría 2']));
     expect(lists).toHaveBeenLastCalledWith({ ano_desde: '2019', ano_hasta: '2019' });
     await vi.waitFor(() => expect(topics()).toEqual([`${AUDIT_LIST_TOPIC} ${ACCOUNT}:2019-2019`]));
   });
@@ -107,6 +120,43 @@ describe('the list of audits', () => {
     }
     hear({ id: rowOf(3).id, removed: true, version: 2 });
     await vi.waitFor(() => expect(names()).toEqual([]));
+  });
+
+  it('finds by company and business unit, of which an audit may have several', async () => {
+    const units = (...named: readonly string[]) =>
+      named.map((unidad) => ({ empresa: unidad === 'Logística' ? 'Servicios' : 'Alimentos', unidad }));
+    const router = await open([
+      rowOf(1, { unidades: units('Planta norte', 'Logística') }),
+      rowOf(2, { unidades: units('Planta sur') }),
+      rowOf(3),
+    ]);
+    await vi.waitFor(() => expect(names()).toHaveLength(3));
+    for (const [query, found] of [
+      ['f.company=Alimentos', ['Auditoría 2', 'Auditoría 1']],
+      ['f.company=Servicios', ['Auditoría 1']],
+      ['f.unit=Planta+sur', ['Auditoría 2']],
+    ] as const) {
+      await act(() => router.navigate(`/?${query}`));
+      expect(names()).toEqual(found);
+    }
+  });
+
+  it('warns of members who have not declared their independence when an audit starts', async () => {
+    const warning = vi.spyOn(notify, 'warning').mockReturnValue(undefined);
+    const member = (name: string, nombre: 'auditor' | 'guest'): TeamMemberRead => ({
+      ...{ usuario: { id: crypto.randomUUID(), name, sigla: 'XX' }, rol: { nombre }, esta_activo: true },
+      ...{ horas_presupuestadas: 0, horas_cargadas: null, costo_presupuestado: null, lidera: false },
+      ...{ fecha_inicio: null, fecha_fin: null, visitas: [], independencia: null },
+    });
+    team = [member('Laura Pineda', 'auditor'), member('Hernán Duque', 'guest')];
+    await open([rowOf(1, { nombre: 'Compras', status: 'SIN INICIAR' })], '/?vista=kanban');
+    await userEvent.click(await screen.findByRole('button', { name: 'Mover «Compras»' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'En proceso' }));
+    await vi.waitFor(() =>
+      expect(warning).toHaveBeenCalledExactlyOnceWith(
+        'La auditoría inició. Falta por declarar su independencia: Laura Pineda.',
+      ),
+    );
   });
 
   it('asks for what a status needs, and says where no action leads', async () => {

@@ -3,21 +3,20 @@ import { isUnderWay } from '@cotejo/audits-domain';
 import { createChunk, latePart, useWhenIdle, useWorkspace } from '@cotejo/ui';
 import { ListPage, useChosen } from '@cotejo/ui/list';
 import { Button } from '@mantine/core';
-import { ClipboardList, FileInput, Plus } from 'lucide-react';
+import { ClipboardList, FileInput, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { auditStatusOf } from '../audit-status.ts';
 import type { FieldTitle } from '../presence/field-key.ts';
 import { useWhoWorks } from '../presence/use-who-works.ts';
-import { planPath } from './plan-path.ts';
+import { AUDIT_TRASH_PATH, NEW_AUDIT_PATH, planPath } from './plan-path.ts';
 import { useAuditColumns } from './use-audit-columns.tsx';
 import { useAudits } from './use-audits.ts';
 import { useMoveAudit } from './use-move-audit.tsx';
 import { YearsMenu } from './years-menu.tsx';
 
 const parts = createChunk(() => import('./list-parts.ts'));
-const CreateAuditDialog = latePart(parts, (chunk) => chunk.CreateAuditDialog);
 const ImportCatalogueDialog = latePart(parts, (chunk) => chunk.ImportCatalogueDialog);
 
 const idOf = ({ id }: AuditRow): string => id;
@@ -29,7 +28,7 @@ export function AuditsListPage({ fieldTitle }: { readonly fieldTitle?: FieldTitl
   const { t } = useTranslation('audits-web');
   const { can } = useWorkspace();
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<'create' | 'import' | null>(null);
+  const [dialog, setDialog] = useState<'import' | null>(null);
   const [asked, ask] = useChosen('year');
   const { rows, years, loaded } = useAudits(asked);
   const columns = useAuditColumns(rows.rows, { years, who: useWhoWorks(), fieldTitle });
@@ -65,6 +64,16 @@ export function AuditsListPage({ fieldTitle }: { readonly fieldTitle?: FieldTitl
         }}
         actions={
           <>
+            {can('trashbin.access') && (
+              <Button
+                variant="default"
+                component={Link}
+                to={AUDIT_TRASH_PATH}
+                leftSection={<Trash2 size={16} aria-hidden />}
+              >
+                {t('trash.title')}
+              </Button>
+            )}
             {can('audits.import') && (
               <Button
                 variant="default"
@@ -75,7 +84,10 @@ export function AuditsListPage({ fieldTitle }: { readonly fieldTitle?: FieldTitl
               </Button>
             )}
             {can('audits.add') && (
-              <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setDialog('create')}>
+              <Button
+                leftSection={<Plus size={16} aria-hidden />}
+                onClick={() => void navigate(NEW_AUDIT_PATH)}
+              >
                 {t('list.create')}
               </Button>
             )}
@@ -83,7 +95,6 @@ export function AuditsListPage({ fieldTitle }: { readonly fieldTitle?: FieldTitl
         }
       />
       {dialogs}
-      <CreateAuditDialog opened={dialog === 'create'} onClose={close} />
       <ImportCatalogueDialog opened={dialog === 'import'} onClose={close} />
     </>
   );

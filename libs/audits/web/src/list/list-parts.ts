@@ -1,2 +1,1 @@
-export { CreateAuditDialog } from '../create/create-audit-dialog.tsx';
 export { ImportCatalogueDialog } from '../import/import-catalogue-dialog.tsx';

@@ -1,8 +1,8 @@
 import type { AuditYears, YearRange } from '@cotejo/audits-contracts';
 
 /**
- * Years whose audits a list loads: those asked for, else the last year and all after it; if none of these has an
- * audit, from the newest that has.
+ * Years whose audits a list loads: those chosen, else this year and later ones with audits of earlier years that are still
+ * open; if no year from this one on has an audit, from the newest that has.
  * @param existing years that have audits; undefined while unknown
  */
 export function loadedYears(
@@ -10,8 +10,7 @@ export function loadedYears(
   existing: AuditYears | undefined,
   thisYear: number,
 ): YearRange {
-  if (asked.length > 0) return { from: Math.min(...asked), to: Math.max(...asked) };
-  const from = thisYear - 1;
-  const newest = existing?.reduce((most, { ano }) => Math.max(most, ano), 0) ?? from;
-  return { from: newest === 0 ? from : Math.min(from, newest), to: null };
+  if (asked.length > 0) return { from: Math.min(...asked), to: Math.max(...asked), withOpen: false };
+  const newest = existing?.reduce((most, { ano }) => Math.max(most, ano), 0) ?? thisYear;
+  return { from: newest === 0 ? thisYear : Math.min(thisYear, newest), to: null, withOpen: true };
 }

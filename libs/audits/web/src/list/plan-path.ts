@@ -1,8 +1,14 @@
 import { recordTypeOf, type AuditDetail } from '@cotejo/audits-contracts';
 import { evaluationPath, isEvaluation } from '../evaluations/evaluation-path.ts';
 
+/** Address of the wizard that creates audits. */
+export const NEW_AUDIT_PATH = '/auditorias/nueva/';
+
 /** Address of an audit's plan. */
 export const planPath = (audit: string): string => `/auditorias/plan/?auditoria-id=${audit}`;
+
+/** The trash of the account's audits; with an audit it is that audit's own. */
+export const AUDIT_TRASH_PATH = '/auditorias/papelera/';
 
 type Named = Pick<AuditDetail, 'id' | 'record_type'>;
 

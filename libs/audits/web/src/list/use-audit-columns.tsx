@@ -6,8 +6,9 @@ import {
   type AuditRow,
   type AuditStatus,
   type ItemStatus,
+  type RatingColour,
 } from '@cotejo/audits-contracts';
-import { isLate } from '@cotejo/audits-domain';
+import { dueOfAudit, isLate, judgeProgress } from '@cotejo/audits-domain';
 import { PersonAvatar, ProgressBar, useFormat, useWorkspace } from '@cotejo/ui';
 import { optionsAmong, type ListColumn } from '@cotejo/ui/list';
 import { Badge } from '@mantine/core';
@@ -19,7 +20,7 @@ import { auditStatusOf, itemStatusOf } from '../audit-status.ts';
 import type { FieldTitle } from '../presence/field-key.ts';
 import type { WhoWorks } from '../presence/use-who-works.ts';
 import { WhoIsIn } from '../presence/who-is-in.tsx';
-import { StatusStrip } from '../summary/status-strip.tsx';
+import { useStatusCounts } from '../summary/status-strip.tsx';
 import styles from './audits-list-page.module.css';
 import { planPath } from './plan-path.ts';
 
@@ -27,7 +28,10 @@ type Column = ListColumn<AuditRow>;
 
 const STATUS_COLOR: Readonly<Record<AuditStatus, string>> = {
   ...{ not_started: 'gray', in_progress: 'yellow', completed: 'teal' },
-  ...{ closed: 'green', cancelled: 'red', postponed: 'grape' },
+  ...{ closed: 'green', cancelled: 'dark', postponed: 'grape' },
+};
+const RATING_COLOR: Readonly<Record<RatingColour, string>> = {
+  ...{ green: 'teal', yellow: 'yellow', orange: 'orange', red: 'red', grey: 'gray' },
 };
 const { audit_plan, financial_audit, icce } = CONTRACT_RECORD_TYPE;
 const MINUTES_OF_HOUR = 60;
@@ -88,6 +92,28 @@ export function useAuditColumns(
         ...{ ...named('signed'), kind: 'number', width: 90, value: ({ firmas }) => firmas.completados },
         cell: (row) => <Signed row={row} />,
       },
+      {
+        ...{ ...named('rating'), kind: 'choice', width: 200, hidden: true },
+        value: ({ calificacion }) => calificacion?.name ?? null,
+        options: optionsAmong(
+          rows,
+          ({ calificacion: level }) =>
+            level && { value: level.name, label: level.name, color: RATING_COLOR[level.colour] },
+        ),
+      },
+      {
+        ...{ ...named('company'), kind: 'choice', width: 180, hidden: true },
+        value: ({ unidades }) => unidades[0]?.empresa ?? null,
+        values: ({ unidades }) => [...new Set(unidades.map(({ empresa }) => empresa))],
+        options: namesAmong(rows, ({ empresa }) => empresa),
+      },
+      {
+        ...{ ...named('unit'), kind: 'choice', width: 180, hidden: true },
+        value: ({ unidades }) => unidades[0]?.unidad ?? null,
+        values: ({ unidades }) => [...new Set(unidades.map(({ unidad }) => unidad))],
+        options: namesAmong(rows, ({ unidad }) => unidad),
+      },
+      { ...named('concluded'), kind: 'flag', hidden: true, value: (row) => row.conclusion_firmada },
       { ...named('notes'), kind: 'number', width: 90, value: (row) => row.notas_abiertas || null },
       {
         ...{ ...named('now'), kind: 'number', width: 110, value: ({ id }) => who.get(id)?.length ?? null },
@@ -124,6 +150,14 @@ export function useAuditColumns(
   }, [rows, years, who, fieldTitle, people, today, t]);
 }
 
+type AuditUnit = AuditRow['unidades'][number];
+
+/** Names of companies or business units that occur in rows; a row may have several. */
+const namesAmong = (rows: readonly AuditRow[], nameOf: (unit: AuditUnit) => string) =>
+  [...new Set(rows.flatMap(({ unidades }) => unidades.map(nameOf)))]
+    .toSorted((a, b) => a.localeCompare(b))
+    .map((name) => ({ value: name, label: name }));
+
 const NO_PEOPLE: readonly { readonly value: string; readonly label: string }[] = [];
 
 /** Names of the account's people; teams are listed by id alone. */
@@ -154,18 +188,32 @@ function AuditName({ row: { id, nombre, operacion } }: CellProps) {
   );
 }
 
-function AuditProgressCell({ row: { nombre: name, progreso, estados } }: CellProps) {
+/** Progress coloured by the audit's dates; the items by status are told on hover. */
+function AuditProgressCell({ row: { nombre: name, progreso, estados, status, fecha_fin } }: CellProps) {
   const { t } = useTranslation('audits-web');
-  const statuses = new Map<ItemStatus, number>(
-    Object.entries(estados).map(([status, count]) => [itemStatusOf(status), count]),
+  const format = useFormat();
+  const counts = useStatusCounts(
+    new Map<ItemStatus, number>(
+      Object.entries(estados).map(([itemStatus, count]) => [itemStatusOf(itemStatus), count]),
+    ),
   );
-  const total = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+  if (progreso === null) return null;
+  const due = dueOfAudit(auditStatusOf(status), fecha_fin);
+  const { level, isLate: isOverdue } = judgeProgress(progreso, due, format.isoDay(new Date()));
+  const late = t('progress_from.late_value', { percent: format.percent(progreso, 1) });
   return (
-    <span className={styles.progress}>
-      <ProgressBar percent={progreso} label={t('list.progress_of', { name })} decimals={1} />
-      <span className={styles.statuses}>
-        <StatusStrip total={total} statuses={statuses} label={t('list.statuses_of', { name })} />
-      </span>
+    <span
+      className={styles.progress}
+      data-late={isOverdue || undefined}
+      title={[...(isOverdue ? [late] : []), ...counts].join(' · ')}
+    >
+      <ProgressBar
+        percent={progreso}
+        label={t('list.progress_of', { name })}
+        decimals={1}
+        level={level}
+        valueText={isOverdue ? late : undefined}
+      />
     </span>
   );
 }

@@ -41,26 +41,27 @@ export function useAudits(asked: readonly string[]): LoadedAudits {
   const format = useFormat();
   const existing = useAuditYears().data;
   const thisYear = Number(format.isoDay(new Date()).slice(0, 4));
-  const { from, to } = loadedYears(asked.map(Number).filter(Number.isInteger), existing, thisYear);
+  const { from, to, withOpen } = loadedYears(asked.map(Number).filter(Number.isInteger), existing, thisYear);
   const source = useMemo(
     () =>
       wholeSource<AuditRow>({
-        key: ['audits', 'list', from, to],
+        key: ['audits', 'list', from, to, withOpen],
         read: (signal) => {
           const query = {
             ...(from !== null && { ano_desde: String(from) }),
             ...(to !== null && { ano_hasta: String(to) }),
+            ...(withOpen && { con_abiertas: 'true' as const }),
           };
           return perform(api, auditCalls.list, { query }, { signal });
         },
-        feed: { topic: AUDIT_LIST_TOPIC, key: auditListKey(me.accountId, { from, to }) },
+        feed: { topic: AUDIT_LIST_TOPIC, key: auditListKey(me.accountId, { from, to, withOpen }) },
         change: (raw) => {
           const row = auditListRow.parse(raw);
           return { id: row.id, version: row.version, row: 'removed' in row ? null : row };
         },
         keepsPrevious: true,
       }),
-    [api, me.accountId, from, to],
+    [api, me.accountId, from, to, withOpen],
   );
   const list = useRows(source);
   const { retry, rows } = list;
@@ -77,7 +78,7 @@ export function useAudits(asked: readonly string[]): LoadedAudits {
     ];
     return [...new Set(met)].sort((a, b) => b - a);
   }, [existing, rows]);
-  return { rows: list, years, loaded: { from, to } };
+  return { rows: list, years, loaded: { from, to, withOpen } };
 }
 
 /** All audits that the user may see, read once, e.g. to choose one as a target. */

@@ -17,7 +17,7 @@ export function YearsMenu({ years, loaded: { from, to }, asked, onAsk }: YearsMe
   const { t } = useTranslation('audits-web');
   const words =
     to === null
-      ? t('list.years.from', { from })
+      ? t('list.years.with_open', { from })
       : from === to
         ? t('list.years.one', { from })
         : t('list.years.both', { from, to });

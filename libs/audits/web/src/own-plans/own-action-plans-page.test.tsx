@@ -11,11 +11,13 @@ import type { FollowHandlers } from '@cotejo/live/client';
 import { UiProvider, uiTranslations, WorkspaceProvider, type Workspace } from '@cotejo/ui';
 import { givenWorkspace } from '@cotejo/ui/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditsTranslations } from '../translations.ts';
 import { OwnActionPlansPage } from './own-action-plans-page.tsx';
+import type { ReadPlanTexts } from './own-plan-panel.tsx';
 
 const ME = '00000000-0000-4000-8000-000000000001';
 const AUDIT = '00000000-0000-4000-8000-00000000000a' as OwnActionPlanRow['auditoria']['id'];
@@ -27,11 +29,23 @@ const planOf = (changes: Partial<OwnActionPlanRow> = {}): OwnActionPlanRow => ({
   status: 'EVALUADO',
   hallazgo: { codigo: 'H-03', nombre: 'Pagos sin soporte' },
   auditoria: { id: AUDIT, codigo: 'AUD-2026-004', nombre: 'Compras y pagos' },
+  fechas: {
+    asignacion: '2026-08-03',
+    aceptacion: null,
+    aprobacion: null,
+    implementacion: null,
+    vencimiento: '2026-09-30',
+  },
   version: 41,
   ...changes,
 });
 
 const follow = vi.fn<Workspace['live']['follow']>(() => () => undefined);
+const readTexts = vi.fn<ReadPlanTexts>(async () => ({
+  descripcion: 'Bloquear los pagos sin soporte',
+  condicion: '',
+  recomendacion: 'Exigir el soporte en el ERP',
+}));
 const asked: string[] = [];
 beforeEach(() => {
   follow.mockClear();
@@ -56,7 +70,7 @@ async function open(answer: Promise<OwnActionPlanRow[]>): Promise<void> {
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <WorkspaceProvider workspace={workspace}>
           <MemoryRouter>
-            <OwnActionPlansPage />
+            <OwnActionPlansPage readTexts={readTexts} />
           </MemoryRouter>
         </WorkspaceProvider>
       </QueryClientProvider>
@@ -84,12 +98,54 @@ describe('my action plans', () => {
     expect(asked).toEqual(['/proyecto/riesgo/planes-accion/mios/']);
     const [first, second] = await plans();
     expect(first).toHaveTextContent(
-      'PA-02EvaluadoExigir soportes de cada pagoHallazgoH-03 Pagos sin soporteAuditoríaAUD-2026-004 Compras y pagos',
+      'PA-02EvaluadoExigir soportes de cada pagoVence30/09/2026HallazgoH-03 Pagos sin soporteAuditoríaAUD-2026-004 Compras y pagos',
     );
     expect(second).not.toHaveTextContent('Hallazgo');
     expect(screen.getByText('2 planes')).toBeInTheDocument();
-    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getAllByRole('button')).toHaveLength(2);
     expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('open what they are about: state, next step, days and texts, without a way to change them', async () => {
+    const user = userEvent.setup();
+    await open(Promise.resolve([planOf({ status: 'EN_PROCESO' })]));
+    await user.click(await screen.findByRole('button', { name: 'Exigir soportes de cada pago' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Exigir soportes de cada pago' }));
+    expect(panel.getByText('En proceso')).toBeInTheDocument();
+    expect(panel.getByText(/Cuando termine, dígaselo/)).toBeInTheDocument();
+    expect(panel.getByText('Asignado').nextElementSibling).toHaveTextContent('03/08/2026');
+    expect(panel.queryByText('Aprobado')).toBeNull();
+    expect(await panel.findByText('Bloquear los pagos sin soporte')).toBeInTheDocument();
+    expect(panel.getByText('Exigir el soporte en el ERP')).toBeInTheDocument();
+    expect(panel.queryByText('Qué se encontró')).toBeNull();
+    expect(panel.queryByRole('textbox')).toBeNull();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Exigir soportes de cada pago' })).toHaveFocus();
+  });
+
+  it('close the panel of a plan that was taken away', async () => {
+    const user = userEvent.setup();
+    await open(Promise.resolve([planOf()]));
+    await user.click(await screen.findByRole('button', { name: 'Exigir soportes de cada pago' }));
+    await screen.findByRole('dialog');
+    hear([]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('are searched and ordered once there are more than are seen at a glance', async () => {
+    const user = userEvent.setup();
+    const ids = [1, 2, 3, 4].map((n) => itemId.parse(`00000000-0000-4000-8000-0000000000f${n}-PA`));
+    await open(
+      Promise.resolve(ids.map((id, at) => planOf({ id, codigo: `PA-0${9 - at}`, nombre: `Plan ${at}` }))),
+    );
+    const codes = async () => (await plans()).map((plan) => plan.textContent?.slice(0, 5));
+    expect(await codes()).toEqual(['PA-09', 'PA-08', 'PA-07', 'PA-06']);
+    await user.click(screen.getByRole('button', { name: 'Ordenar' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Plan de acción' }));
+    expect(await codes()).toEqual(['PA-06', 'PA-07', 'PA-08', 'PA-09']);
+    await user.type(screen.getByRole('searchbox'), 'pa-08');
+    await waitFor(async () => expect(await codes()).toEqual(['PA-08']));
   });
 
   it('follow the feed: what changed shows, what was taken away goes', async () => {

@@ -1,4 +1,5 @@
 import { isAudit, isGroup, statusWord } from '@cotejo/audits-contracts';
+import { dueOfAudit, dueOfItem, judgeProgress } from '@cotejo/audits-domain';
 import { PersonAvatar, ProgressBar, StatusDot, useFormat } from '@cotejo/ui';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
@@ -14,7 +15,7 @@ import styles from './item-panel.module.css';
 /** Status, assignee and progress of an item in one line; editable in place. */
 export function ItemFacts({ row }: { readonly row: TreeRow }) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
-  const { person, session } = usePlan();
+  const { audit, person, session } = usePlan();
   const format = useFormat();
   const [menu, setMenu] = useState<'status' | 'assign' | null>(null);
   const { node, progress } = row;
@@ -23,6 +24,7 @@ export function ItemFacts({ row }: { readonly row: TreeRow }) {
   const isWork = isAudit(session.view.recordType) && node.status !== null;
   const canAssign = session.can('plan.assign_user', { createdBy: node.createdBy, assignee: node.assignee });
   if (!isWork && progress === null) return null;
+  const due = dueOfItem(dueOfAudit(session.view.status, audit.fecha_fin), node.dates?.[1] ?? null);
   return (
     <dl className={styles.line}>
       {isWork && node.status !== null && (
@@ -67,6 +69,7 @@ export function ItemFacts({ row }: { readonly row: TreeRow }) {
                 percent={progress}
                 label={t('plan.progress_of', { name: node.name })}
                 decimals={null}
+                level={judgeProgress(progress, due, format.isoDay(new Date())).level}
               />
               <ExplainedProgress id={node.id}>
                 <span className="num">{format.percent(progress)}</span>

@@ -69,6 +69,7 @@ function Choice({ label, value, disabled, options, onChange }: ChoiceProps) {
       <SegmentedControl
         aria-label={label}
         size="xs"
+        classNames={{ root: styles.segments ?? '', indicator: styles.segment ?? '' }}
         data={options}
         // Undecided: no option is selected.
         value={value ?? ''}

@@ -1,5 +1,5 @@
 import type { ChangeRow } from '@cotejo/audits-contracts';
-import { DateField, PersonAvatar, useFormat } from '@cotejo/ui';
+import { DateField, PersonAvatar, useFormat, useIsPhone } from '@cotejo/ui';
 import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
 import { ArrowRightToLine, ChevronLeft, ChevronRight, GitCompareArrows, History, Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +10,13 @@ import type { PlanPoint } from './plan-point.ts';
 import styles from './past-plan.module.css';
 
 interface PastBarProps {
+  readonly audit: string;
   readonly point: PlanPoint;
   readonly head: number;
   readonly change: ChangeRow | null;
   readonly differences: number | null;
+  /** Called with each version that the slider passes. */
+  readonly onDrag: (version: number) => void;
   readonly onTravel: (version: number) => void;
   /** Moves by this number of versions, forwards or backwards. */
   readonly onStep: (by: number) => void;
@@ -27,12 +30,13 @@ interface PastBarProps {
 /** The shown version with its author, navigation to other versions, and the way back to the present plan. */
 export function PastBar(props: PastBarProps) {
   const { t } = useTranslation('audits-web');
-  const { point, head, onTravel, onStep } = props;
+  const { audit, point, head, onDrag, onTravel, onStep } = props;
+  const isPhone = useIsPhone();
   return (
     <section className={styles.bar} aria-label={t('past.title')}>
       <div className={styles.told}>
         <History size={18} className={styles.sign} aria-hidden />
-        <Told {...props} />
+        <ShownVersion {...props} />
         <Button
           className={styles.now}
           leftSection={<ArrowRightToLine size={15} aria-hidden />}
@@ -66,7 +70,13 @@ export function PastBar(props: PastBarProps) {
             <span className={styles.stepWord}>{t('past.next_short')}</span>
           </Button>
         </Tooltip>
-        <TimeSlider className={styles.slider} version={point.version} head={head} onTravel={onTravel} />
+        <TimeSlider
+          className={styles.slider}
+          {...{ audit, head, onDrag, onTravel }}
+          version={point.version}
+          // The line above tells version and date; on a phone a label at the thumb would be cut off.
+          labelAt={isPhone ? 'none' : 'thumb'}
+        />
         <div className={styles.day}>
           <DateField label={t('past.day')} value="" onChange={(day) => day !== '' && props.onDay(day)} />
         </div>
@@ -93,10 +103,10 @@ export function PastBar(props: PastBarProps) {
 }
 
 /**
- * "Versión 12 de 40 · Laura Pineda renombró «A» a «B» · 21/09/2026 10:42"; a live region, announced at each
+ * "Versión 12 de 40 · 21/09/2026 10:42 · Laura Pineda renombró «A» a «B»"; a live region, announced at each
  * step.
  */
-function Told({ point, head, change }: Pick<PastBarProps, 'point' | 'head' | 'change'>) {
+function ShownVersion({ point, head, change }: Pick<PastBarProps, 'point' | 'head' | 'change'>) {
   const { t } = useTranslation('audits-web');
   const format = useFormat();
   const words = useChangeWords();
@@ -106,6 +116,11 @@ function Told({ point, head, change }: Pick<PastBarProps, 'point' | 'head' | 'ch
       <span className={styles.version}>
         {t('past.version_of', { version: point.version + 1, head: head + 1 })}
       </span>
+      {change && (
+        <time dateTime={change.at} className={styles.when}>
+          {format.dateTime(change.at)}
+        </time>
+      )}
       {change && (
         <span className={styles.who}>
           <PersonAvatar
@@ -118,11 +133,6 @@ function Told({ point, head, change }: Pick<PastBarProps, 'point' | 'head' | 'ch
             {change.item && ` (${[change.item.code, change.item.name].filter(Boolean).join(' ')})`}
           </span>
         </span>
-      )}
-      {change && (
-        <time dateTime={change.at} className={styles.when}>
-          {format.dateTime(change.at)}
-        </time>
       )}
     </div>
   );

@@ -11,6 +11,7 @@ import {
   StatusDot,
   TreeSkeleton,
   TreeView,
+  useAddressQuery,
   useErrorText,
   useTimeZone,
   type TreeRow as ViewRow,
@@ -20,7 +21,6 @@ import { Badge, Button } from '@mantine/core';
 import { FolderTree } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { AUDIT_STATUS_TONE, auditStatusOf } from '../audit-status.ts';
 import { ChangeLogPanel } from '../history/change-log-panel.tsx';
 import { recordPath } from '../list/plan-path.ts';
@@ -35,6 +35,7 @@ import { PastWorksheet } from './past-worksheet.tsx';
 import { marksOf, PastRows, type PastRow } from './past-rows.ts';
 import { comparedVersions, writePoint, type PlanPoint } from './plan-point.ts';
 import { travelKey } from './travel-key.ts';
+import { useDraggedVersion } from './use-dragged-version.ts';
 import {
   useChangeAt,
   useDifferences,
@@ -55,16 +56,18 @@ interface PastPlanProps {
 /** An audit's plan at a past version: read-only, with comparison and navigation between versions. */
 export function PastPlan({ audit, point, contents }: PastPlanProps) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
-  const [params, setParams] = useSearchParams();
-  const past = usePastPlan(audit.id, point.version);
+  const [params, setParams] = useAddressQuery();
+  const dragged = useDraggedVersion(audit.id, point.version);
+  const { version } = dragged;
+  const past = usePastPlan(audit.id, version);
   const head = useHead(audit.id, Math.max(past.data?.head ?? 0, audit.version));
-  const change = useChangeAt(audit.id, point.version);
-  const versions = comparedVersions(point, head);
+  const change = useChangeAt(audit.id, version);
+  const versions = comparedVersions({ ...point, version }, head);
   const differences = useDifferences(audit.id, versions);
   const versionAt = useVersionAt(audit.id);
   const zone = useTimeZone();
-  const next = point.version + useDirection(point.version);
-  const isNextThere = past.data?.version === point.version && next >= 0 && next <= head;
+  const next = version + useDirection(version);
+  const isNextThere = !dragged.isDragged && past.data?.version === version && next >= 0 && next <= head;
   useFetchAhead(audit.id, isNextThere ? next : null);
   const words = useErrorText();
   const tree = useRef<TreeViewHandle>(null);
@@ -85,9 +88,16 @@ export function PastPlan({ audit, point, contents }: PastPlanProps) {
     [setParams],
   );
   const travel = useCallback(
-    (version: number) => go({ ...latest.current, version: Math.min(Math.max(version, 0), head) }),
+    (to: number) => go({ ...latest.current, version: Math.min(Math.max(to, 0), head) }),
     [go, head],
   );
+  const slide = {
+    onDrag: dragged.drag,
+    onTravel: (to: number) => {
+      dragged.release(to);
+      travel(to);
+    },
+  };
   const step = useCallback((by: number) => travel(latest.current.version + by), [travel]);
   /** Sets the side panel: history, a past worksheet, or none. */
   const showBeside = useCallback(
@@ -126,9 +136,9 @@ export function PastPlan({ audit, point, contents }: PastPlanProps) {
     differences.data?.from === versions?.from && differences.data?.to === versions?.to
       ? differences.data
       : undefined;
-  const isLater = versions?.from === point.version;
+  const isLater = versions?.from === version;
   const items = past.data?.items;
-  const isCurrent = past.data?.version === point.version;
+  const isCurrent = past.data?.version === version;
   const then = useMemo(() => {
     const view = new PastView(items ?? [], recordTypeOf(audit.record_type));
     return { view, figures: riskFiguresByItem(view) };
@@ -141,10 +151,11 @@ export function PastPlan({ audit, point, contents }: PastPlanProps) {
   const sheet = sheetId === null ? undefined : past.data?.byId.get(sheetId);
   const shown = useMemo(() => idsOf(rows), [rows]);
 
-  // Scrolls the first changed row into view without moving the focus.
+  // Scrolls the first changed row into view without moving the focus; during a drag it would jump at each step.
+  const { isDragged } = dragged;
   const goal = useMemo(
-    () => (own && isCurrent ? { item: own.changes.find(({ id }) => shown.has(id))?.id } : {}),
-    [own, isCurrent, shown],
+    () => (own && isCurrent && !isDragged ? { item: own.changes.find(({ id }) => shown.has(id))?.id } : {}),
+    [own, isCurrent, isDragged, shown],
   );
   useEffect(() => {
     const { item } = goal;
@@ -176,7 +187,7 @@ export function PastPlan({ audit, point, contents }: PastPlanProps) {
         breadcrumb={[
           { label: t('list.title'), to: '/' },
           { label: audit.codigo, to: recordPath(audit) },
-          { label: t('past.version', { version: point.version + 1 }) },
+          { label: t('past.version', { version: version + 1 }) },
         ]}
         meta={
           <>
@@ -194,11 +205,12 @@ export function PastPlan({ audit, point, contents }: PastPlanProps) {
         }
       />
       <PastBar
-        point={point}
+        audit={audit.id}
+        point={{ ...point, version }}
         head={head}
         change={change.isPlaceholderData ? null : (change.data ?? null)}
         differences={own ? own.changes.length : null}
-        onTravel={travel}
+        {...slide}
         onStep={step}
         onDay={goToDay}
         onCompare={(against) => go({ ...latest.current, against })}
@@ -224,7 +236,11 @@ export function PastPlan({ audit, point, contents }: PastPlanProps) {
             />
           )}
         </div>
-        <aside className={styles.aside} aria-label={t('past.differences')}>
+        <aside
+          className={styles.aside}
+          data-covered={isHistoryOpen || undefined}
+          aria-label={t('past.differences')}
+        >
           <h2>{t('past.differences')}</h2>
           {shownDifferences}
         </aside>
@@ -243,7 +259,7 @@ export function PastPlan({ audit, point, contents }: PastPlanProps) {
             view={then.view}
             figures={then.figures}
             change={isCurrent ? own?.changes.find(({ id }) => id === sheet.id) : undefined}
-            version={past.data?.version ?? point.version}
+            version={past.data?.version ?? version}
             other={versions && isCurrent ? (isLater ? versions.to : versions.from) : null}
             contents={contents}
             isLater={isLater}
@@ -254,7 +270,7 @@ export function PastPlan({ audit, point, contents }: PastPlanProps) {
         {isHistoryOpen && (
           <ChangeLogPanel
             audit={audit.id}
-            current={point.version}
+            current={{ version, head, ...slide }}
             people={audit.equipo.map(({ usuario }) => ({
               id: usuario.id,
               name: usuario.name,

@@ -38,7 +38,7 @@ function PastPlanRowContent({ row }: PastPlanRowProps) {
           {children !== null && <Icon size={14} />}
         </span>
         {view.codigo !== null && <span className={`code ${plan.code}`}>{view.codigo}</span>}
-        <span className={plan.name} title={view.nombre}>
+        <span className={`${plan.name} ${plan.words}`} title={view.nombre}>
           {view.nombre}
         </span>
         {mark !== null && <span className={styles.mark}>{t(`past.mark.${mark}`)}</span>}

@@ -30,7 +30,7 @@ export function marksOf(changes: readonly PlanChange[], isLater: boolean): Reado
   return marks;
 }
 
-interface Told {
+interface RowDetails {
   readonly marks: ReadonlyMap<string, RowMark>;
   readonly figures: FiguresByItem;
 }
@@ -53,7 +53,7 @@ export class PastRows {
     return rows;
   }
 
-  private rowOf(view: TreeItemView, told: Told, now: Map<string, PastRow>): PastRow {
+  private rowOf(view: TreeItemView, told: RowDetails, now: Map<string, PastRow>): PastRow {
     const old = this.before.get(view.id);
     const under = view.items.map((child) => this.rowOf(child, told, now));
     const children = under.length === 0 ? null : sameList(old?.children, under);

@@ -22,6 +22,9 @@ export class PastView implements AuditView {
   readonly audit = null;
   readonly status = 'in_progress';
   readonly closedOn = null;
+  readonly lastClosedOn = null;
+  readonly removal = null;
+  readonly conclusion = null;
   readonly year = null;
   readonly before = null;
   readonly operation = null;

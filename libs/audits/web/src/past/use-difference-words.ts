@@ -1,4 +1,4 @@
-import type { PlanChange } from '@cotejo/audits-contracts';
+import { statusWord, type PlanChange } from '@cotejo/audits-contracts';
 import { useFormat } from '@cotejo/ui';
 import { useTranslation } from 'react-i18next';
 import { itemStatusOf } from '../audit-status.ts';
@@ -17,7 +17,9 @@ export function useDifferenceWords(): (change: PlanChange) => readonly string[] 
     const { place, renamed, recoded, moved, status, assigned, treatment } = change;
     const where = (at: PlanChange['place']) => at.parentName ?? t('plan.top');
     const word = (contract: string | null) =>
-      contract === null ? t('past.none') : t(`audits-contracts:status.${itemStatusOf(contract)}`);
+      contract === null
+        ? t('past.none')
+        : t(`audits-contracts:status.${statusWord(itemStatusOf(contract), itemTypeOf(change.item_tipo))}`);
     if (change.change !== 'changed') return [t(`past.what.${change.change}`, { where: where(place) })];
     const lines: string[] = [];
     if (renamed) lines.push(t('past.what.renamed', renamed));

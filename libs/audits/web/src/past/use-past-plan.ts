@@ -11,7 +11,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { lastToldBy } from './last-told-by.ts';
+import { lastVersionBy } from './last-version-by.ts';
 
 const logOf = (id: string) => ({ params: { model: 'auditoria', id } }) as const;
 const plansKey = (audit: string) => ['past-plan', audit] as const;
@@ -65,6 +65,10 @@ const planQuery = (api: ApiClient, queries: QueryClient, audit: string, version:
   // Unchanged parts of two plans already share their objects.
   structuralSharing: false,
 });
+
+/** Whether the plan at a version is still on its way. */
+export const isPlanLoading = (queries: QueryClient, audit: string, version: number): boolean =>
+  queries.getQueryState(planKey(audit, version))?.fetchStatus === 'fetching';
 
 /** The plan at a version. */
 export function usePastPlan(audit: string, version: number) {
@@ -143,7 +147,7 @@ export function useVersionAt(audit: string) {
         return plan.version;
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'not_created_yet') throw error;
-        const told = await lastToldBy(at, (version) => readChange(api, audit, version));
+        const told = await lastVersionBy(at, (version) => readChange(api, audit, version));
         if (told === null) throw error;
         return told;
       }

@@ -4,19 +4,23 @@ import type { AuditModel } from '@cotejo/audits-domain';
 import { ApiError } from '@cotejo/http/client';
 import { ErrorState, PageSkeleton, TreeSkeleton, usePageTitle, useWorkspace } from '@cotejo/ui';
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
+import { atom, useAtomValue } from 'jotai';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { isEvaluation as isEvaluationRecord } from '../evaluations/evaluation-path.ts';
 import { recordPath } from '../list/plan-path.ts';
 import { AuditSessionProvider } from '../session/audit-session-provider.tsx';
+import { treeAtom } from '../session/session-atoms.ts';
 import { treeDocumentLoader } from '../session/load-tree-document.ts';
 import { readPoint } from '../past/plan-point.ts';
 import { moduleShown } from '../summary/summary-address.ts';
+import { OwnDeclaration } from '../team/own-declaration.tsx';
 import { useTeam, useWithTeam } from '../team/use-team.ts';
+import { AuditUndo } from '../undo/audit-undo.tsx';
 import type { WorksheetContents } from '../worksheets/worksheet-contents.ts';
 import type { PanelBeside } from './plan-context.ts';
-import { PastPlan, SummaryScreen, TeamScreen } from './late-parts.ts';
+import { DeletedAudit, PastPlan, SummaryScreen, TeamScreen } from './late-parts.ts';
 import { LeftBehind } from './tray/left-behind.tsx';
 import { PlanHeader } from './plan-header.tsx';
 import { PlanScreen } from './plan-screen.tsx';
@@ -92,6 +96,16 @@ function NoPlan({ title }: { readonly title: string }) {
   );
 }
 
+// Undefined before the tree is read: the detail decides then.
+const removalAtom = atom((get) => (get(treeAtom).baseVersion < 0 ? undefined : get(treeAtom).removal));
+
+/** The modules of an audit, or who put it in the trash. */
+function UnlessDeleted({ audit, children }: { readonly audit: AuditDetail; readonly children: ReactNode }) {
+  const removal = useAtomValue(removalAtom);
+  const isDeleted = (removal === undefined ? audit.eliminada : removal) !== null;
+  return isDeleted ? <DeletedAudit audit={audit} /> : children;
+}
+
 interface OpenPlanProps extends AuditPlanPageProps {
   readonly audit: AuditDetail;
   readonly people: readonly UserRow[];
@@ -102,8 +116,8 @@ function OpenPlan({ audit: read, people, isEvaluation, ...props }: OpenPlanProps
   const { api, getTicket } = useWorkspace();
   const [params] = useSearchParams();
   const shown = isEvaluation ? null : moduleShown(params);
-  const members = useTeam(read.id);
-  const audit = useWithTeam(read, members);
+  const present = useTeam(read.id);
+  const audit = useWithTeam(read, present);
   const team = useMemo(
     () =>
       new Map<UserId, TeamRole>(
@@ -126,18 +140,24 @@ function OpenPlan({ audit: read, people, isEvaluation, ...props }: OpenPlanProps
       team={team}
       fallback={<TreeSkeleton />}
     >
+      <AuditUndo people={people} />
       <div className={styles.page}>
         <PlanHeader audit={audit} isEvaluation={isEvaluation} />
-        {shown === 'resumen' && <SummaryScreen audit={audit} fieldTitle={props.contents?.fieldTitle} />}
-        {shown === 'equipo' && <TeamScreen audit={audit} team={members} />}
-        {shown === null && (
-          <PlanScreen
-            audit={audit}
-            people={people}
-            contents={props.contents}
-            panelsBeside={props.panelsBeside ?? NO_PANELS}
-          />
-        )}
+        <UnlessDeleted audit={audit}>
+          {!isEvaluation && shown !== 'equipo' && <OwnDeclaration audit={audit} team={present?.members} />}
+          {shown === 'resumen' && (
+            <SummaryScreen audit={audit} team={present?.members} fieldTitle={props.contents?.fieldTitle} />
+          )}
+          {shown === 'equipo' && <TeamScreen audit={audit} people={people} team={present?.members} />}
+          {shown === null && (
+            <PlanScreen
+              audit={audit}
+              people={people}
+              contents={props.contents}
+              panelsBeside={props.panelsBeside ?? NO_PANELS}
+            />
+          )}
+        </UnlessDeleted>
       </div>
     </AuditSessionProvider>
   );

@@ -7,6 +7,7 @@ export const planParts = createChunk(() => import('./plan-parts.ts'));
 export const AssignDialog = latePart(planParts, (parts) => parts.AssignDialog);
 export const AuditActionDialog = latePart(planParts, (parts) => parts.AuditActionDialog);
 export const CopyDialog = latePart(planParts, (parts) => parts.CopyDialog);
+export const DeleteAuditDialog = latePart(planParts, (parts) => parts.DeleteAuditDialog);
 export const DatesDialog = latePart(planParts, (parts) => parts.DatesDialog);
 export const DeleteDialog = latePart(planParts, (parts) => parts.DeleteDialog);
 export const MoveDialog = latePart(planParts, (parts) => parts.MoveDialog);
@@ -23,6 +24,8 @@ export const FilterFields = latePart(planParts, (parts) => parts.FilterFields);
 export const FirstVisit = latePart(planParts, (parts) => parts.FirstVisit);
 export const IcceWizard = latePart(planParts, (parts) => parts.IcceWizard);
 export const KeysDialog = latePart(planParts, (parts) => parts.KeysDialog);
+export const PhoneBar = latePart(planParts, (parts) => parts.PhoneBar);
+export const PhoneTools = latePart(planParts, (parts) => parts.PhoneTools);
 export const TrayPanel = latePart(planParts, (parts) => parts.TrayPanel);
 export const WorksheetPanel = latePart(planParts, (parts) => parts.WorksheetPanel);
 
@@ -31,6 +34,11 @@ const waiting = createElement(TreeSkeleton);
 export const PastPlan = latePart(
   createChunk(() => import('../past/past-plan.tsx')),
   (part) => part.PastPlan,
+  waiting,
+);
+export const DeletedAudit = latePart(
+  createChunk(() => import('../trash/deleted-audit.tsx')),
+  (part) => part.DeletedAudit,
   waiting,
 );
 export const SummaryScreen = latePart(
@@ -42,6 +50,14 @@ export const TeamScreen = latePart(
   createChunk(() => import('../team/team-screen.tsx')),
   (part) => part.TeamScreen,
   waiting,
+);
+export const ExportPlanDialog = latePart(
+  createChunk(() => import('../export/export-plan-dialog.tsx')),
+  (part) => part.ExportPlanDialog,
+);
+export const ImportRisksDialog = latePart(
+  createChunk(() => import('../risk-import/import-risks-dialog.tsx')),
+  (part) => part.ImportRisksDialog,
 );
 export const TimeDialog = latePart(
   createChunk(() => import('../time/time-dialog.tsx')),

@@ -10,7 +10,14 @@ export const rowMenuAtom = atom<RowMenu | null>(null);
 /** Item whose side panel is open. */
 export const openedAtom = atom<ItemId | null>(null);
 export const focusedAtom = atom<ItemId | null>(null);
+/** The highlighted rows: commands act on them. The rules of selection are in `tree-selection.ts` of the tree view. */
 export const selectedAtom = atom<ReadonlySet<ItemId>>(new Set<ItemId>());
+/** Row on which a command for one row acts: of the selected rows the focused one, else the last. */
+export const targetAtom = atom((get): ItemId | null => {
+  const focused = get(focusedAtom);
+  const selected = get(selectedAtom);
+  return focused !== null && selected.has(focused) ? focused : ([...selected].at(-1) ?? null);
+});
 /** Items cut and waiting to be pasted. */
 export const cutAtom = atom<ReadonlySet<ItemId>>(new Set<ItemId>());
 export const filterAtom = atom<PlanFilter>(NO_FILTER);

@@ -6,6 +6,7 @@ import { FilterChips } from './toolbar/filter-chips.tsx';
 import { FirstVisit } from './late-parts.ts';
 import { filterAtom } from './plan-atoms.ts';
 import { usePlan } from './plan-context.ts';
+import { usePlanHint } from './toolbar/use-plan-hint.ts';
 import { isFiltering, RowFilter } from './toolbar/plan-filter.ts';
 import styles from './plan.module.css';
 import { PlanTree } from './grid/plan-tree.tsx';
@@ -29,12 +30,10 @@ export const PlanBody = memo(function PlanBody({ handle, choice, onKeys, side }:
   const rowFilter = useMemo(() => new RowFilter(filter), [filter]);
   const filtered = useMemo(() => rowFilter.read(tree.rows), [rowFilter, tree.rows]);
   const expansions = useExpansion(session.me, audit.id, tree.size, isFiltering(filter) ? filter : null);
+  const hint = usePlanHint();
   return (
     <>
       <FilterChips matches={filtered.matches} />
-      {expansions.isFirstVisit && tree.rows.length > 0 && (
-        <FirstVisit onRead={expansions.readHint} onKeys={onKeys} />
-      )}
       <div className={styles.body}>
         <PlanTree
           handle={handle}
@@ -46,6 +45,8 @@ export const PlanBody = memo(function PlanBody({ handle, choice, onKeys, side }:
         />
         {side}
       </div>
+      {/* Below the rows, because it comes after them: what is seen or aimed at stays where it is. */}
+      {hint.isShown && tree.rows.length > 0 && <FirstVisit onRead={hint.read} onKeys={onKeys} />}
     </>
   );
 });

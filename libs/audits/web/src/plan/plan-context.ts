@@ -74,6 +74,9 @@ export interface PlanActions {
   askStretches(ids: readonly ItemId[]): void;
   /** Opens the form of a new time record, with an item proposed. */
   askTime(item: ItemId | null): void;
+  /** Opens the import of risks from a file, with a parent proposed. */
+  askImport(parent: ItemId | null | undefined): void;
+  askExport(): void;
   /** Copies without a dialog; each copy is placed right below its source. */
   duplicate(ids: readonly ItemId[]): void;
   /** `type` is the draft's type when the lines were pasted into a draft row. */
@@ -120,16 +123,16 @@ export interface PlanContextValue {
   recode(id: ItemId): void;
   stopEditing(): void;
   setMenu(menu: RowMenu | null): void;
-  /** Opens the item's worksheet in front of other worksheets. */
+  /** Opens the item's worksheet in front of other worksheets; it takes the keys. */
   openItem(id: ItemId): void;
   /** Opens a side panel by its name in the address: for an item, a field of its worksheet, or the audit. */
   openPanel(panel: string, item?: ItemId, field?: string): void;
   /** Opens the column settings. */
   openViewSettings(): void;
-  /** Id of the focused row. */
-  focused(): ItemId | null;
-  /** Expands the row's ancestors, scrolls to it and focuses it. */
-  reveal(id: ItemId): void;
+  /** Expands the row's ancestors, scrolls to it, focuses and selects it, with the rows `together`. */
+  reveal(id: ItemId, together?: readonly ItemId[]): void;
+  /** Like `reveal`, but leaves the focus where it is. */
+  showRow(id: ItemId): void;
   /** Returns the focus to the tree's current row. */
   focusTree(): void;
   /** Announces a text to screen readers (aria-live polite). */

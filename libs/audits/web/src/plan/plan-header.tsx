@@ -1,7 +1,7 @@
-import type { AuditDetail } from '@cotejo/audits-contracts';
+import type { AuditDetail, ItemId } from '@cotejo/audits-contracts';
 import { AvatarStack, HeaderEnd, notify, PageHeader, useFormat, useWorkspace } from '@cotejo/ui';
 import { Alert, Badge, Button } from '@mantine/core';
-import { atom, useAtomValue, useStore } from 'jotai';
+import { atom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { Clock } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,17 +9,21 @@ import { useSearchParams } from 'react-router';
 import { auditStatusOf } from '../audit-status.ts';
 import { EVALUATIONS_PATH } from '../evaluations/evaluation-path.ts';
 import { AuditStatusMenu } from '../lifecycle/audit-status-menu.tsx';
+import { followedAtom } from '../presence/follow-peer.ts';
+import { onceEach } from '../presence/once-each.ts';
 import { useAuditSession } from '../session/audit-session-provider.tsx';
 import { SavingBadge } from '../session/saving-badge.tsx';
 import { peersAtom, revokedAtom, rightsAtom, savingAtom, treeAtom } from '../session/session-atoms.ts';
 import { AuditNav } from '../summary/audit-nav.tsx';
 import { mayRecordTime } from '../time/time-access.ts';
+import { moduleShown, withModule } from '../summary/summary-address.ts';
 import { withPanel } from '../worksheets/stack-address.ts';
 import { TimeDialog } from './late-parts.ts';
 import styles from './plan.module.css';
 
 // Of the tree only what the header says: it is not drawn again with every change.
 const loadedStatusAtom = atom((get) => (get(treeAtom).baseVersion < 0 ? null : get(treeAtom).auditStatus));
+const isDeletedAtom = atom((get) => get(treeAtom).removal !== null);
 const isRunningAtom = atom((get) => get(treeAtom).operation !== null);
 
 interface PlanHeaderProps {
@@ -44,6 +48,7 @@ export function PlanHeader({ audit, isEvaluation }: PlanHeaderProps) {
   useLostAccess(showRejected);
 
   const status = loadedStatus ?? auditStatusOf(audit.status);
+  const isDeleted = useAtomValue(isDeletedAtom);
   const isReader = loadedStatus !== null && !session.can('plan.treeitem__edit');
   return (
     <>
@@ -79,7 +84,7 @@ export function PlanHeader({ audit, isEvaluation }: PlanHeaderProps) {
           </>
         }
       >
-        {!isEvaluation && <AuditNav audit={audit.id} />}
+        {!isEvaluation && !isDeleted && <AuditNav audit={audit.id} />}
       </PageHeader>
       {!isEvaluation && (status === 'closed' || status === 'cancelled') && (
         <Alert className={styles.operation} role="status">
@@ -125,10 +130,22 @@ function useLostAccess(showRejected: () => void): void {
   }, [isLost, store, showRejected, t]);
 }
 
-/** Everybody else in the room, each person once however many windows they have. */
+/** Avatars of the other users in the room, one per user; a click opens the place where the user is. */
 export function Presence() {
   const { t } = useTranslation('audits-web');
-  const peers = useAtomValue(peersAtom);
-  const people = [...new Map(peers.map((peer) => [peer.user.id, peer.user])).values()];
-  return <AvatarStack people={people} label={t('plan.present')} />;
+  const session = useAuditSession();
+  const [params, setParams] = useSearchParams();
+  const setFollowed = useSetAtom(followedAtom);
+  const peers = onceEach(useAtomValue(peersAtom));
+  const people = peers.map(({ user, item }) => {
+    const node = item === null ? undefined : session.view.get(item as ItemId);
+    return node ? { ...user, detail: [node.code, node.name].filter(Boolean).join(' ') } : user;
+  });
+  const open = ({ id }: { readonly id: string }) => {
+    const peer = peers.find(({ user }) => user.id === id);
+    if (!peer) return;
+    setFollowed(peer);
+    if (moduleShown(params) !== null) setParams(withModule(params, null));
+  };
+  return <AvatarStack people={people} label={t('plan.present')} onOpen={open} />;
 }

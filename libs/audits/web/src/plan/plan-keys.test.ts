@@ -127,6 +127,7 @@ describe('the keys of the plan', () => {
     ['y', { ctrl: true }, 'redo'],
     ['ArrowUp', { alt: true }, 'step ArrowUp'],
     ['?', { shift: true }, 'showKeys'],
+    ['Escape', {}, 'closeFront'],
     ['c', { ctrl: true }, null],
     ['m', { ctrl: true }, null],
     ['x', {}, null],

@@ -19,6 +19,8 @@ export interface PlanCommands {
   undo(): void;
   redo(): void;
   showKeys(): void;
+  /** Closes the panel in front; false if there is none. */
+  closeFront(): boolean;
   /** Moves the selection one step in the direction of the key, if possible. */
   step(key: string): void;
 }
@@ -68,6 +70,8 @@ export function handlePlanKey(event: Key, id: ItemId | null, commands: PlanComma
     case 'Insert':
       commands.addInside(id);
       return true;
+    case 'Escape':
+      return commands.closeFront();
     default:
       return false;
   }

@@ -1,7 +1,7 @@
 import type { UserRow } from '@cotejo/access-contracts';
-import { isAudit, type AuditDetail, type ItemId } from '@cotejo/audits-contracts';
+import { isAudit, type AuditDetail, type ItemId, type RecordType } from '@cotejo/audits-contracts';
 import { isAncestor } from '@cotejo/audits-domain';
-import { usePanelSize, useWhenIdle, type TreeViewHandle } from '@cotejo/ui';
+import { SkipLink, useIsPhone, useIsWide, usePanelSize, useWhenIdle, type TreeViewHandle } from '@cotejo/ui';
 import { atom, useAtomValue, useStore } from 'jotai';
 import {
   useCallback,
@@ -11,35 +11,40 @@ import {
   useState,
   type CSSProperties,
   type KeyboardEvent,
+  type ReactNode,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { PlanActionsHost } from '../actions/plan-actions-host.tsx';
-import { SideOptions } from '../actions/side-options.tsx';
+import { SideOptions } from '../menus/side-options.tsx';
 import { findingsBeside } from '../findings/findings-beside.ts';
 import { sprintsBeside, visitsBeside } from '../stretches/stretches-beside.tsx';
 import { RestoreButton } from '../history/restore-button.tsx';
 import { useAuditSession } from '../session/audit-session-provider.tsx';
-import type { ActResult } from '../session/audit-session.ts';
 import { auditSessionAtom, treeAtom } from '../session/session-atoms.ts';
-import { useToldParts } from '../session/tray/use-told-parts.ts';
-import { handleStackKey } from '../worksheets/stack-keys.ts';
+import { useBatchNotice } from '../session/tray/use-batch-notice.ts';
+import { useUndo } from '../undo/use-undo.ts';
+import { handleStackKey, type StackKeys } from '../worksheets/stack-keys.ts';
 import { frontItemAtom, panelStackAtom } from '../worksheets/stack-atoms.ts';
 import { usePanelStack } from '../worksheets/use-panel-stack.ts';
+import { useStep } from '../worksheets/use-step.ts';
 import type { WorksheetContents } from '../worksheets/worksheet-contents.ts';
 import { WorksheetDock } from '../worksheets/worksheet-dock.tsx';
+import { useFollowedPeer } from '../presence/follow-peer.ts';
 import { useTellPresence } from '../worksheets/worksheet-presence.tsx';
-import { ChangeLogPanel, KeysDialog, planParts, TrayPanel } from './late-parts.ts';
-import { filterAtom, openedAtom, resetPlan } from './plan-atoms.ts';
+import { ChangeLogPanel, KeysDialog, PhoneBar, PhoneTools, planParts, TrayPanel } from './late-parts.ts';
+import { openedAtom, resetPlan } from './plan-atoms.ts';
 import { PlanBody } from './plan-body.tsx';
-import { PlanContext, type PanelBeside, type PlanActions, type PlanContextValue } from './plan-context.ts';
-import { NO_FILTER } from './toolbar/plan-filter.ts';
+import { PlanContext, type PanelBeside, type PlanActions } from './plan-context.ts';
+import { useFilterInAddress } from './toolbar/filter-address.ts';
 import styles from './plan.module.css';
-import { PlanToolbar } from './toolbar/plan-toolbar.tsx';
+import { FilterMenu } from './toolbar/filter-menu.tsx';
+import { Mine, PlanToolbar, useToolCommands, type PlanTools } from './toolbar/plan-toolbar.tsx';
 import { useAnnouncer } from './use-announcer.ts';
-import { useColumns } from './grid/use-columns.ts';
+import { useColumns, type ColumnChoice } from './grid/use-columns.ts';
 import { usePeople, usePlanValue } from './grid/use-plan-value.ts';
 import { useTellNotices } from './use-tell-notices.ts';
+import { useTellRemoteCodes } from './use-tell-same.ts';
 
 interface PlanScreenProps {
   readonly audit: AuditDetail;
@@ -47,9 +52,6 @@ interface PlanScreenProps {
   readonly contents: WorksheetContents;
   readonly panelsBeside: readonly PanelBeside[];
 }
-
-/** `tab=2` of an address: what follows from findings. */
-const FOLLOW_UP = '2';
 
 const recordTypeAtom = atom((get) => {
   get(treeAtom);
@@ -60,8 +62,14 @@ const isReadyAtom = atom((get) => get(treeAtom).baseVersion >= 0 && get(treeAtom
 /** The same element always: what is beside the tree is not drawn again with it. */
 const SIDE = <SideOptions />;
 
+/** The tree's current row; the tree itself if that row is scrolled out of sight. */
+const tabStopOfTree = () =>
+  document.querySelector<HTMLElement>('[role=tree] [role=treeitem][tabindex="0"]') ??
+  document.querySelector<HTMLElement>('[role=tree][tabindex="0"]');
+
 /** The audit's tree with what belongs to it: filters, panels, dialogs. */
 export function PlanScreen({ audit, people, contents, panelsBeside: given }: PlanScreenProps) {
+  const { t } = useTranslation('audits-web');
   const session = useAuditSession();
   const store = useStore();
   useWhenIdle(planParts.load);
@@ -102,9 +110,14 @@ export function PlanScreen({ audit, people, contents, panelsBeside: given }: Pla
     if (store.get(panelStackAtom).worksheets.length === 0) plan.focusTree();
   }, [worksheets, plan, store]);
 
-  useToldParts();
-  useTellNotices(person, plan.act);
+  const step = useStep(plan);
+
+  useBatchNotice();
+  const { undo, redo, undoStep } = useUndo(nameOf);
+  useTellNotices(person, plan.act, undoStep);
+  useTellRemoteCodes(person);
   useTellPresence();
+  useFollowedPeer(isReady, handle, plan.openItem);
 
   // Its row is marked while the panel has the focus.
   const shownItem = about ?? frontItem;
@@ -113,13 +126,11 @@ export function PlanScreen({ audit, people, contents, panelsBeside: given }: Pla
     return () => store.set(openedAtom, null);
   }, [store, shownItem]);
 
-  const tab = params.get('tab');
   useEffect(() => {
     resetPlan(store);
-    if (tab === FOLLOW_UP)
-      store.set(filterAtom, { ...NO_FILTER, types: ['finding', 'action_plan', 'evaluation'] });
     return () => resetPlan(store);
-  }, [store, tab]);
+  }, [store]);
+  useFilterInAddress();
 
   // Whoever comes by a link sees where in the tree the opened item is.
   const arrivedAt = useRef(params.get('hoja-id') as ItemId | null);
@@ -134,7 +145,10 @@ export function PlanScreen({ audit, people, contents, panelsBeside: given }: Pla
   const showKeys = useCallback(() => setShowingKeys(true), []);
   const expand = useCallback(() => handle.current?.expandAll(), []);
   const collapse = useCallback(() => handle.current?.collapseAll(), []);
-  const { undo, redo } = useBack(plan, announce);
+  const tools = useMemo(
+    () => ({ onExpand: expand, onCollapse: collapse, onUndo: undo, onRedo: redo, onKeys: showKeys }),
+    [expand, collapse, undo, redo, showKeys],
+  );
   const aboutNode = about === null ? undefined : session.view.get(about);
   const beside = panelsBeside.find(({ id }) => id === panel?.name);
 
@@ -166,7 +180,9 @@ export function PlanScreen({ audit, people, contents, panelsBeside: given }: Pla
       beside && <beside.Panel audit={audit} item={about} field={panel?.field ?? null} onClose={closePanel} />
     );
   const hasPanel = stack.worksheets.length > 0 || normalPanel !== undefined;
-  const hasEdge = stack.worksheets.length > (normalPanel === undefined ? 1 : 0);
+  // On narrow screens the panel covers the worksheets; closing it leads back to them.
+  const isBeside = useIsWide() && normalPanel !== undefined && stack.worksheets.length > 0;
+  const hasEdge = stack.worksheets.length > (normalPanel === undefined || isBeside ? 1 : 0);
   const room = {
     '--dock-width': `${size.width}px`,
     '--dock-edge': hasEdge ? '36px' : '0px',
@@ -174,8 +190,12 @@ export function PlanScreen({ audit, people, contents, panelsBeside: given }: Pla
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // A dialog or menu that was opened from here is elsewhere on the page.
     if (event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return;
-    if (handleStackKey(event, event.currentTarget, { turn: worksheets.turn, focusTree: plan.focusTree }))
-      event.preventDefault();
+    const keys: StackKeys = {
+      turn: (by) => worksheets.turn(by, isBeside),
+      step,
+      focusTree: plan.focusTree,
+    };
+    if (handleStackKey(event, event.currentTarget, keys)) event.preventDefault();
   };
 
   return (
@@ -186,25 +206,21 @@ export function PlanScreen({ audit, people, contents, panelsBeside: given }: Pla
         className={styles.screen}
         data-dock-area
         data-panel={hasPanel || undefined}
+        data-beside={isBeside || undefined}
         data-maximised={(hasPanel && size.isMaximised) || undefined}
         style={room}
         onKeyDown={onKeyDown}
       >
+        <SkipLink label={t('plan.skip')} to={tabStopOfTree} />
         <div className={styles.left}>
-          <PlanToolbar
-            choice={choice}
-            recordType={recordType}
-            onExpand={expand}
-            onCollapse={collapse}
-            onUndo={undo}
-            onRedo={redo}
-            onKeys={showKeys}
-          />
-          <PlanBody handle={handle} choice={choice} onKeys={showKeys} side={SIDE} />
+          <Tools choice={choice} recordType={recordType} tools={tools}>
+            <PlanBody handle={handle} choice={choice} onKeys={showKeys} side={SIDE} />
+          </Tools>
         </div>
-        <WorksheetDock size={size} panel={normalPanel} />
+        <WorksheetDock size={size} panel={normalPanel} isBeside={isBeside} />
       </div>
       {panelsBeside.map(({ id, Companion }) => Companion && <Companion key={id} audit={audit} />)}
+      {contents.Companion && <contents.Companion audit={audit} />}
       <PlanActionsHost ref={dialogs} />
       <KeysDialog opened={isShowingKeys} onClose={() => setShowingKeys(false)} />
       <div ref={region} className="visually-hidden" role="status" aria-live="polite" />
@@ -212,17 +228,33 @@ export function PlanScreen({ audit, people, contents, panelsBeside: given }: Pla
   );
 }
 
-/** Undo and redo as buttons do them: a refusal is told in words, a success to screen readers. */
-function useBack(plan: PlanContextValue, announce: (text: string) => void) {
-  const { t } = useTranslation('audits-web');
-  return useMemo(() => {
-    const { session, tell } = plan;
-    const tellOf = (result: ActResult | null, words: string) => {
-      if (result && tell(result)) announce(words);
-    };
-    return {
-      undo: () => tellOf(session.undo(), t('said.undone')),
-      redo: () => tellOf(session.redo(), t('said.redone')),
-    };
-  }, [plan, announce, t]);
+interface ToolsProps {
+  readonly choice: ColumnChoice;
+  readonly recordType: RecordType;
+  readonly tools: PlanTools;
+  readonly children: ReactNode;
+}
+
+/** The plan with its toolbar above; on phones with a bar below. */
+function Tools({ choice, recordType, tools, children }: ToolsProps) {
+  const commands = useToolCommands(tools);
+  const isPhone = useIsPhone();
+  const [isSearching, setSearching] = useState(false);
+  if (!isPhone)
+    return (
+      <>
+        <PlanToolbar choice={choice} recordType={recordType} commands={commands} />
+        {children}
+      </>
+    );
+  return (
+    <>
+      <PhoneTools choice={choice} recordType={recordType} isSearching={isSearching}>
+        <FilterMenu />
+        {isAudit(recordType) && <Mine />}
+      </PhoneTools>
+      {children}
+      <PhoneBar commands={commands} isSearching={isSearching} onSearch={() => setSearching(!isSearching)} />
+    </>
+  );
 }

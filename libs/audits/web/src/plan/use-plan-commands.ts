@@ -2,11 +2,12 @@ import { allowedChildren, lockOf } from '@cotejo/audits-domain';
 import type { ItemId } from '@cotejo/audits-contracts';
 import { displayOrder } from '@cotejo/audits-domain';
 import { useStore } from 'jotai';
-import { useMemo, type ClipboardEvent } from 'react';
+import { useCallback, useMemo, type ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ActResult } from '../session/audit-session.ts';
-import { cutAtom, focusedAtom, selectedAtom } from './plan-atoms.ts';
+import { useUndo } from '../undo/use-undo.ts';
+import { cutAtom, selectedAtom, targetAtom } from './plan-atoms.ts';
 import { readPasted, writeCopied } from './plan-clipboard.ts';
+import { frontWorksheetAtom, panelStackAtom } from '../worksheets/stack-atoms.ts';
 import { usePlan } from './plan-context.ts';
 import { stepTo, type PlanCommands, type StepTo } from './plan-keys.ts';
 
@@ -22,22 +23,18 @@ export function usePlanCommands(showKeys: () => void): PlanHands {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const store = useStore();
   const plan = usePlan();
+  const { person } = plan;
+  const back = useUndo(useCallback((id: string) => person(id)?.name, [person]));
   return useMemo((): PlanHands => {
-    const { session, actions, announce, reveal, selection, tell } = plan;
-    /** The whole selection when the focused row belongs to it, else the focused row alone. */
-    const acted = (): readonly ItemId[] => {
-      const focused = store.get(focusedAtom);
-      if (focused === null) return selection.ids();
-      return store.get(selectedAtom).has(focused) ? selection.ids() : [focused];
-    };
+    const { session, actions, announce, reveal, selection, tell, worksheets } = plan;
+    const acted = selection.ids;
     const nameOf = (id: ItemId): string => session.view.get(id)?.name ?? '';
     const move = (ids: readonly ItemId[], to: StepTo) => {
       const { parent, ...place } = to;
       if (!tell(session.moveItems(ids, parent, place))) return;
       const [first] = ids;
       if (first === undefined) return;
-      reveal(first);
-      if (ids.length > 1) requestAnimationFrame(() => selection.set(ids));
+      reveal(first, ids);
       const siblings = displayOrder(session.view, parent);
       announce(
         t('said.moved', {
@@ -49,9 +46,6 @@ export function usePlanCommands(showKeys: () => void): PlanHands {
         }),
       );
     };
-    const back = (result: ActResult | null, words: string) => {
-      if (result && tell(result)) announce(words);
-    };
     const edit = (id: ItemId, action: 'rename' | 'recode', begin: (id: ItemId) => void) => {
       const node = session.view.get(id);
       if (!node || session.mode !== 'edit') return;
@@ -59,10 +53,10 @@ export function usePlanCommands(showKeys: () => void): PlanHands {
       if (code) tell({ ok: false, rejection: { code } });
       else begin(id);
     };
-    /** Into the focused row when it may hold the items, else beside it. */
+    /** Into the target row when it may hold the items, else beside it. */
     const placeFor = (ids: readonly ItemId[]): StepTo => {
-      const focused = store.get(focusedAtom);
-      const node = focused === null ? undefined : session.view.get(focused);
+      const target = store.get(targetAtom);
+      const node = target === null ? undefined : session.view.get(target);
       if (!node) return { parent: null };
       const inside = session.judgeTogether(ids.map((id) => ({ kind: 'move_item', id, parent: node.id })));
       return inside === null ? { parent: node.id } : { parent: node.place[0], after: node.id };
@@ -76,11 +70,24 @@ export function usePlanCommands(showKeys: () => void): PlanHands {
       addInside: (id) => {
         const node = session.view.get(id);
         const [type] = node ? allowedChildren(session.view.recordType, node.type) : [];
-        if (type && session.mode === 'edit') plan.startAdd({ parent: id, type });
+        if (!type || session.mode !== 'edit') return;
+        selection.set([id]);
+        plan.startAdd({ parent: id, type });
       },
-      undo: () => back(session.undo(), t('said.undone')),
-      redo: () => back(session.redo(), t('said.redone')),
+      undo: back.undo,
+      redo: back.redo,
       showKeys,
+      closeFront: () => {
+        // Esc first leaves one of several selected rows.
+        if (store.get(selectedAtom).size > 1) return false;
+        const { panel } = store.get(panelStackAtom);
+        const front = store.get(frontWorksheetAtom);
+        if (panel === null && front === null) return false;
+        worksheets.besideTree(() =>
+          panel === null && front ? worksheets.close(front.id) : worksheets.closePanel(),
+        );
+        return true;
+      },
       step: (key) => {
         const ids = acted();
         const to = stepTo(key, ids, session.view);
@@ -100,10 +107,10 @@ export function usePlanCommands(showKeys: () => void): PlanHands {
         const pasted = readPasted(event.clipboardData);
         if (!pasted || session.mode !== 'edit') return;
         event.preventDefault();
-        const focused = store.get(focusedAtom);
-        if (pasted.kind === 'lines') return actions.pasteLines(focused, pasted.lines);
+        const target = store.get(targetAtom);
+        if (pasted.kind === 'lines') return actions.pasteLines(target, pasted.lines);
         const { copied } = pasted;
-        if (copied.audit !== plan.audit.id) return actions.pasteFrom(copied, focused);
+        if (copied.audit !== plan.audit.id) return actions.pasteFrom(copied, target);
         const ids = copied.ids.filter((id) => session.view.get(id)?.deleted === null);
         if (ids.length === 0) return announce(t('said.nothing_to_paste'));
         const to = placeFor(ids);
@@ -115,9 +122,9 @@ export function usePlanCommands(showKeys: () => void): PlanHands {
         const result = session.copyItems(ids, parent, place);
         if (!tell(result) || !result.ok) return;
         const [first] = result.created;
-        if (first !== undefined) reveal(first);
+        if (first !== undefined) reveal(first, result.created);
         announce(t('said.pasted', { count: ids.length }));
       },
     };
-  }, [plan, showKeys, store, t]);
+  }, [plan, back, showKeys, store, t]);
 }

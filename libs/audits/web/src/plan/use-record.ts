@@ -12,7 +12,7 @@ import { useWorkspace } from '@cotejo/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { AUDIT_ROOM } from '../session/open-audit-session.ts';
-import { askOrRecall, type Told } from './tray/ask-or-recall.ts';
+import { askOrRecall, type FreshOrCached } from './tray/ask-or-recall.ts';
 
 /** Milliseconds between attempts to reach the server while a cached answer is shown. */
 const ASK_AGAIN_MS = 5_000;
@@ -32,7 +32,7 @@ const ONCE = {
   refetchOnMount: 'always',
   retry: (count: number, error: Error) =>
     count < 3 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
-  refetchInterval: (query: { state: { data?: Told<unknown> | undefined } }) =>
+  refetchInterval: (query: { state: { data?: FreshOrCached<unknown> | undefined } }) =>
     query.state.data?.isRemembered === true ? ASK_AGAIN_MS : false,
 } as const;
 

@@ -1,26 +1,33 @@
-import { valueLabelKey, type KernelIntent } from '@cotejo/audits-contracts';
+import { valueLabelKey, type AuditIntent, type KernelIntent } from '@cotejo/audits-contracts';
 import { itemTitle } from '@cotejo/audits-domain';
 import { notify, type AvatarPerson } from '@cotejo/ui';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useValueWords } from '../history/use-value-words.ts';
+import { askServer } from '../session/ask-server.ts';
 import { useAuditSession, useSessionNotices } from '../session/audit-session-provider.tsx';
 import type { Notice, ValueNotice } from '../session/rows/remote-changes.ts';
+import type { VoidingNotice } from '../session/rows/voiding.ts';
+import type { Undo } from '../undo/use-undo.ts';
+import { useRejectionText } from './tray/rejection-text.ts';
 
 /** Milliseconds that a notice with an undo action stays; longer than a plain one. */
 const WAY_BACK_MS = 12_000;
 
 /**
  * Notifies both users when they overwrote the same value without seeing each other's edit, with an action that
- * restores the lost value; notifies signers whose signature was voided by another user's edit.
+ * restores the lost value; notifies signers whose signature was voided by another
+ * user's edit, and the user whose edit voided signatures.
  */
 export function useTellNotices(
   person: (id: string | null) => AvatarPerson | null,
   act: (intent: KernelIntent) => boolean,
+  undoStep: Undo['undoStep'],
 ): void {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const session = useAuditSession();
   const { said } = useValueWords('audits-web:notice.nothing');
+  const refusal = useRejectionText();
 
   const tellValue = useCallback(
     ({ kind, item, key, by, mine, theirs }: ValueNotice) => {
@@ -49,9 +56,43 @@ export function useTellNotices(
     [session, person, act, said, t],
   );
 
+  const tellVoiding = useCallback(
+    ({ item, signers, step, back }: VoidingNotice) => {
+      const node = session.view.get(item);
+      const others = signers.filter((one) => one !== session.me);
+      const names = others.map((one) => person(one)?.name ?? t('audits-web:plan.somebody'));
+      const isOwn = others.length < signers.length;
+      const told = {
+        count: signers.length,
+        names: isOwn && others.length > 0 ? [...names, t('audits-web:notice.yours')] : names,
+        item: node ? itemTitle(session.view, node) : '',
+      };
+      const way = others.length === 0 ? '_own' : '';
+      const id = `voiding ${item}`;
+      const again = t(`audits-web:notice.sign_again${way}`, { count: others.length, names });
+      const takeBack = async (intent: AuditIntent) => {
+        const refused = await askServer(session, intent);
+        if (refused) notify.warning(refusal(refused), { id });
+        else notify.info(`${t('audits-web:notice.taken_back')}. ${again}`, { id: `${id} back` });
+      };
+      const run =
+        step !== null ? () => undoStep(step, again) : back !== null ? () => void takeBack(back) : null;
+      notify.warning(t(`audits-web:notice.voiding${way}`, told), {
+        id,
+        autoClose: WAY_BACK_MS,
+        ...(run !== null && { action: { label: t('audits-web:plan.undo'), run } }),
+      });
+    },
+    [session, person, undoStep, refusal, t],
+  );
+
   useSessionNotices(
     useCallback(
       (notice: Notice) => {
+        if (notice.kind === 'voiding') {
+          tellVoiding(notice);
+          return;
+        }
         if (notice.kind === 'voided') {
           const node = session.view.get(notice.item);
           const item = node ? itemTitle(session.view, node) : '';
@@ -71,7 +112,7 @@ export function useTellNotices(
           notify.info(t(`audits-web:notice.${kind}`, { name, mine, theirs }));
         }
       },
-      [session, person, tellValue, t],
+      [session, person, tellValue, tellVoiding, t],
     ),
   );
 }

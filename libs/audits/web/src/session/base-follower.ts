@@ -5,6 +5,7 @@ import type * as Y from 'yjs';
 import { followDocument } from './follow-document.ts';
 import type { OptimisticTree } from './rows/optimistic-tree.ts';
 import { OverwriteWatch, touchOf, type Notice, type Touch } from './rows/remote-changes.ts';
+import type { OwnVoidings } from './rows/own-voidings.ts';
 import { RemoteSummaries, type RemoteSummary } from './rows/remote-summary.ts';
 
 export interface BaseListener {
@@ -27,6 +28,7 @@ export class BaseFollower {
     private readonly tree: OptimisticTree,
     private readonly connection: RoomConnection,
     private readonly me: string,
+    private readonly voidings: OwnVoidings,
     private readonly listener: BaseListener,
   ) {
     this.overwrites = new OverwriteWatch(me);
@@ -53,6 +55,8 @@ export class BaseFollower {
           for (const notice of this.overwrites.onRemote(old, id, record, pending))
             this.listener.onNotice(notice);
         }
+        if (old && mirror.version >= 0 && record.changedBy === this.me)
+          this.voidings.onRecord(old, id, record, this.connection.outbox.pending);
         tree.apply(id, record);
       },
       onGone: (id) => tree.remove(id),

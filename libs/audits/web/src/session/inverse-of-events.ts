@@ -12,20 +12,74 @@ import {
 import { alive, ancestors, liveSubtree, valueOf, type AuditView, type TreeNode } from '@cotejo/audits-domain';
 import { partsOf } from './tray/intent-parts.ts';
 
-/** An intent that reverts an action, valid while no other user changed the item since. */
+/** An intent that reverts an action, valid while no other user changed the item since. Plain data: it is stored. */
 export interface Inverse {
   readonly intent: KernelIntent;
-  /** Null while the item is as the action left it; else the user who changed it, where known. */
-  changedBy(view: AuditView): { readonly by: string | null } | null;
+  /** What the intent would change, as the action left it (`watchedOf`). */
+  readonly left: string;
+  /** For a deletion: number of items in the branch, and the base version that the action was made on. */
+  readonly branch?: { readonly size: number; readonly seen: number };
 }
 
-interface Noted {
-  readonly intent: ItemIntent;
-  /**
-   * Property that must not have changed since. Never a position: the server may resolve the anchors
-   * differently.
-   */
-  readonly watched: (node: TreeNode) => unknown;
+/** Null while the item is as the action left it; else the user who changed it, where known. */
+export function changedBy(
+  view: AuditView,
+  { intent, left, branch }: Inverse,
+  me: string,
+): { readonly by: string | null } | null {
+  const id = 'id' in intent ? intent.id : null;
+  if (watchedOf(view, intent) !== left) return { by: (id === null ? null : view.get(id)?.changedBy) ?? null };
+  if (branch === undefined || id === null) return null;
+  for (const node of liveSubtree(view, id)) {
+    if (node.changedBy !== me && node.version > branch.seen) return { by: node.changedBy };
+    if ((node.changedBefore ?? -1) > branch.seen) return { by: null };
+  }
+  return sizeOf(view, id) > branch.size ? { by: null } : null;
+}
+
+/**
+ * Property that an intent would change, as text. Never a position: the server may resolve the anchors
+ * differently.
+ */
+function watchedOf(view: AuditView, intent: KernelIntent): string {
+  if (intent.kind === 'set_sprint' || intent.kind === 'set_visit')
+    return JSON.stringify(view.stretches.get(intent.stretch) ?? null);
+  const node = 'id' in intent ? view.get(intent.id) : undefined;
+  return JSON.stringify([node !== undefined, node ? propertyOf(node, intent) : null]);
+}
+
+function propertyOf(node: TreeNode, intent: KernelIntent): unknown {
+  switch (intent.kind) {
+    case 'delete_item':
+    case 'restore_item':
+      return node.deleted !== null;
+    case 'rename_item':
+      return node.name;
+    case 'recode_item':
+      return node.code;
+    case 'move_item':
+      return node.place[0];
+    case 'assign_item':
+      return node.assignee;
+    case 'change_status':
+      return node.status;
+    case 'schedule_item':
+      return node.dates;
+    case 'allot_item':
+      return node.stretches?.includes(intent.stretch) ?? false;
+    case 'describe_risk':
+      return node.risk;
+    case 'set_values':
+      // Stored intents may come back with their keys in another order.
+      return Object.keys(intent.values)
+        .sort()
+        .map((key) => valueOf(node.values, key));
+    case 'choose_finding_treatment':
+    case 'choose_plan_treatment':
+      return node.treatment;
+    default:
+      return null;
+  }
 }
 
 type ItemIntent = KernelIntent & { readonly id: ItemId };
@@ -63,18 +117,17 @@ const UNDONE = {
  * Derived items and signatures voided by an edit are not reverted by themselves.
  */
 export class InverseRecorder {
-  private readonly noted: Noted[] = [];
-  private readonly stretches: StretchInverse[] = [];
+  private readonly noted: ItemIntent[] = [];
+  private readonly stretches: KernelIntent[] = [];
   private readonly restored = new Set<ItemId>();
   private readonly askedStatuses = new Set<string>();
 
   /**
-   * `seen` is the base version at the time of the action by `me`; `created` collects the items that the whole
-   * action creates, of which this intent may be a part.
+   * `seen` is the base version at the time of the action; `created` collects the items that the whole action
+   * creates, of which this intent may be a part.
    */
   constructor(
     intent: AuditIntent,
-    private readonly me: string,
     private readonly seen: number,
     private readonly created: Set<ItemId>,
   ) {
@@ -94,7 +147,7 @@ export class InverseRecorder {
     if (event.type === 'TreeItemCreated') {
       if (event.data.derived) return;
       this.created.add(id);
-      return this.keep({ kind: 'delete_item', id }, isDeleted);
+      return this.keep({ kind: 'delete_item', id });
     }
     const node = view.get(id);
     // Changes of an item created by this action are reverted by deleting the item.
@@ -102,56 +155,46 @@ export class InverseRecorder {
     switch (event.type) {
       case 'TreeItemRenamed':
         if (node.derived) return;
-        return this.keep({ kind: 'rename_item', id, name: withoutHidden(node.name) }, (one) => one.name);
+        return this.keep({ kind: 'rename_item', id, name: withoutHidden(node.name) });
       case 'TreeItemRecoded':
-        return this.keep({ kind: 'recode_item', id, code: node.code }, (one) => one.code);
+        return this.keep({ kind: 'recode_item', id, code: node.code });
       case 'TreeItemMoved':
-        return this.keep(
-          { kind: 'move_item', id, parent: node.place[0], ...anchorsOf(view, node) },
-          (one) => one.place[0],
-        );
+        return this.keep({ kind: 'move_item', id, parent: node.place[0], ...anchorsOf(view, node) });
       case 'TreeItemAssigned':
-        return this.keep({ kind: 'assign_item', id, assignee: node.assignee }, (one) => one.assignee);
+        return this.keep({ kind: 'assign_item', id, assignee: node.assignee });
       case 'ItemStatusChanged':
         return this.noteStatus(event.data);
       case 'TreeItemScheduled': {
         const [startDate, endDate] = node.dates ?? [null, null];
-        const watched = (one: TreeNode) => `${one.dates?.[0]} ${one.dates?.[1]}`;
-        return this.keep({ kind: 'schedule_item', id, startDate, endDate }, watched);
+        return this.keep({ kind: 'schedule_item', id, startDate, endDate });
       }
       case 'TreeItemAllotted': {
         const { stretch, isIn } = event.data;
-        return this.keep({ kind: 'allot_item', id, stretch, isIn: !isIn }, (one) =>
-          one.stretches?.includes(stretch),
-        );
+        return this.keep({ kind: 'allot_item', id, stretch, isIn: !isIn });
       }
       case 'RiskDescribed':
-        return this.keep({ kind: 'describe_risk', id, risk: node.risk ?? NO_RISK }, (one) =>
-          JSON.stringify(one.risk),
-        );
+        return this.keep({ kind: 'describe_risk', id, risk: node.risk ?? NO_RISK });
       case 'ItemValuesSet': {
         const keys = Object.keys(event.data.values);
         const values = Object.fromEntries(keys.map((key) => [key, valueOf(node.values, key)]));
-        return this.keep({ kind: 'set_values', id, values }, (one) =>
-          JSON.stringify(keys.map((key) => valueOf(one.values, key))),
-        );
+        return this.keep({ kind: 'set_values', id, values });
       }
       case 'TreeItemDeleted':
         // References without target that were restored with their branch are deleted with it again.
         if (node.derived || isUnder(view, id, this.restored)) return;
-        return this.keep({ kind: 'restore_item', id }, isDeleted);
+        return this.keep({ kind: 'restore_item', id });
       case 'TreeItemRestored':
         if (node.derived) return;
         this.restored.add(id);
-        return this.keep({ kind: 'delete_item', id }, isDeleted);
+        return this.keep({ kind: 'delete_item', id });
       // Without an earlier choice the treatment becomes undecided again.
       case 'FindingTreatmentChosen': {
         const treatment = node.treatment === 'evaluate' ? null : node.treatment;
-        return this.keep({ kind: 'choose_finding_treatment', id, treatment }, (one) => one.treatment);
+        return this.keep({ kind: 'choose_finding_treatment', id, treatment });
       }
       case 'PlanTreatmentChosen': {
         const treatment = node.treatment === 'action_plan' ? null : node.treatment;
-        return this.keep({ kind: 'choose_plan_treatment', id, treatment }, (one) => one.treatment);
+        return this.keep({ kind: 'choose_plan_treatment', id, treatment });
       }
     }
   }
@@ -159,65 +202,36 @@ export class InverseRecorder {
   /** The inverse intents in the order of execution; `after` is the view after the whole action. */
   inverses(after: AuditView): Inverse[] {
     const topmost = new Set(topmostOf(after, this.created));
-    const ofItems = this.noted
-      .filter(({ intent: { id } }) => !this.created.has(id) || topmost.has(id))
-      .reverse()
-      .map((one) => this.inverseOf(one, after));
-    return [...ofItems, ...this.stretches.toReversed().map((one) => one(after))];
+    const ofItems = this.noted.filter(({ id }) => !this.created.has(id) || topmost.has(id));
+    return [...ofItems.toReversed(), ...this.stretches.toReversed()].map((intent) => ({
+      intent,
+      left: watchedOf(after, intent),
+      ...(intent.kind === 'delete_item'
+        ? { branch: { size: sizeOf(after, intent.id), seen: this.seen } }
+        : {}),
+    }));
   }
 
-  private keep(intent: ItemIntent, watched: Noted['watched']): void {
-    this.noted.push({ intent, watched });
+  private keep(intent: ItemIntent): void {
+    this.noted.push(intent);
   }
 
   private noteStatus(data: { id: ItemId; from: ItemStatus; to: ItemStatus }): void {
     if (!this.askedStatuses.has(statusKey(data))) return;
     const { id, from, to } = data;
-    const intent = { kind: 'change_status', id, from: to, to: from, takeBack: true } as const;
-    this.keep(intent, (one) => one.status);
-  }
-
-  private inverseOf({ intent, watched }: Noted, after: AuditView): Inverse {
-    const { id } = intent;
-    const look = (view: AuditView): unknown => {
-      const node = view.get(id);
-      return node ? watched(node) : undefined;
-    };
-    const left = look(after);
-    const isDeletion = intent.kind === 'delete_item';
-    const size = isDeletion ? sizeOf(after, id) : 0;
-    return {
-      intent,
-      changedBy: (view) => {
-        const now = view.get(id);
-        if (look(view) !== left) return { by: now?.changedBy ?? null };
-        if (!isDeletion) return null;
-        for (const node of liveSubtree(view, id)) {
-          if (node.changedBy !== this.me && node.version > this.seen) return { by: node.changedBy };
-          if ((node.changedBefore ?? -1) > this.seen) return { by: null };
-        }
-        return sizeOf(view, id) > size ? { by: null } : null;
-      },
-    };
+    this.keep({ kind: 'change_status', id, from: to, to: from, takeBack: true });
   }
 }
-
-type StretchInverse = (after: AuditView) => Inverse;
 
 /** A new sprint or visit is reverted by removing it, any other change by the facts before it. */
 function inverseOfStretch(
   view: AuditView,
   { type, data: { stretch } }: Extract<KernelEvent, { type: 'SprintSet' | 'VisitSet' }>,
-): StretchInverse {
+): KernelIntent {
   const before = view.stretches.get(stretch);
   const kind = type === 'SprintSet' ? 'set_sprint' : 'set_visit';
   const facts = before?.kind === 'sprint' ? sprintState.parse(before) : before && visitState.parse(before);
-  const intent = { kind, stretch, ...(facts ?? { isRemoved: true }) } as KernelIntent;
-  const look = (at: AuditView): string => JSON.stringify(at.stretches.get(stretch) ?? null);
-  return (after) => {
-    const left = look(after);
-    return { intent, changedBy: (now) => (look(now) === left ? null : { by: null }) };
-  };
+  return { kind, stretch, ...(facts ?? { isRemoved: true }) };
 }
 
 /** The living items of a set, without those below another item of the set. */
@@ -229,8 +243,6 @@ function isUnder(view: AuditView, id: ItemId, those: ReadonlySet<ItemId>): boole
   for (const above of ancestors(view, id)) if (those.has(above.id)) return true;
   return false;
 }
-
-const isDeleted = (node: TreeNode): boolean => node.deleted !== null;
 
 const statusKey = ({ id, from, to }: { id: ItemId; from: ItemStatus; to: ItemStatus }): string =>
   `${id} ${from} ${to}`;

@@ -8,6 +8,8 @@ import {
   type RoomConnectionOptions,
 } from '@cotejo/rooms/client';
 import { AuditSession, type AuditSessionOptions } from './audit-session.ts';
+import { keptUndo } from './kept-undo.ts';
+import { UndoHistory } from './undo-history.ts';
 
 /** Room kind of audits; a path segment of the room's URL. */
 export const AUDIT_ROOM = 'audit';
@@ -29,19 +31,25 @@ export interface OpenAuditOptions
 export async function openAuditSession(options: OpenAuditOptions): Promise<AuditSession> {
   const { auditId, principal, createdBy, model } = options;
   const { userId: user } = principal;
+  const room = `${AUDIT_ROOM}/${auditId}`;
   const outbox = await Outbox.open({
     ...options,
     user,
-    room: `${AUDIT_ROOM}/${auditId}`,
+    room,
     schemaOf: (kind) => model.intents.newest(kind),
   });
+  // An outbox in memory has its undo history there, too.
+  const history = options.store
+    ? new UndoHistory()
+    : await UndoHistory.open(await keptUndo(user, room, model));
   const connection = createRoomConnection({ ...options, kind: AUDIT_ROOM, id: auditId, user, outbox });
   const session = new AuditSession({
     connection,
     model,
     me: user,
-    canIn: ({ recordType, status, closedOn, team }) =>
-      auditCan(principal, { recordType, status, closedOn, team, createdBy }),
+    history,
+    canIn: ({ recordType, status, closedOn, removal, team }) =>
+      auditCan(principal, { recordType, status, closedOn, removal, team, createdBy }),
     ...(options.team ? { team: options.team } : {}),
     ...(options.schedule ? { schedule: options.schedule } : {}),
     ...(options.now ? { now: options.now } : {}),

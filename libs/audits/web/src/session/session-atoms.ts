@@ -95,8 +95,8 @@ export const onlineAtom = atom((get) => get(connectionAtom).state === 'online');
  * rendering.
  */
 export const rightsAtom = atom((get) => {
-  const { rights, auditStatus } = get(treeAtom);
-  return `${rights} ${auditStatus} ${get(connectionAtom).mode}`;
+  const { rights, auditStatus, removal } = get(treeAtom);
+  return `${rights} ${auditStatus} ${removal?.at ?? ''} ${get(connectionAtom).mode}`;
 });
 
 export const rowsAtom = atom((get): readonly TreeRow[] => get(treeAtom).rows);

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { teamRoleOf } from '../plan/grid/team-role.ts';
 import { useRecord } from '../plan/use-record.ts';
+import { AuditUndo } from '../undo/audit-undo.tsx';
 import { AuditSessionProvider } from './audit-session-provider.tsx';
 
 export interface SessionPageProps {
@@ -91,6 +92,7 @@ function OpenRecord({ audit, people, principal, model, children }: OpenRecordPro
       team={team}
       fallback={<TableSkeleton />}
     >
+      <AuditUndo people={people} />
       {children(audit, people)}
     </AuditSessionProvider>
   );

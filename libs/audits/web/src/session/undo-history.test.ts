@@ -47,7 +47,8 @@ const create = (n: number, parent: number, name = `Paso ${n}`): KernelIntent => 
   name,
 });
 const name = (seat: Seat, n: number) => seat.session.view.get(item(n))?.name;
-const refusal = (code: string) => ({ ok: false, rejection: expect.objectContaining({ code }) });
+const refusal = (code: string) =>
+  expect.objectContaining({ ok: false, rejection: expect.objectContaining({ code }) });
 
 describe('the last step', () => {
   it('is told from others, and stays the same when the server has answered', async () => {
@@ -235,6 +236,7 @@ describe('undo and redo', () => {
     expect(ana.session.undo()).toEqual({
       ok: false,
       rejection: { code: 'changed_since', params: { by: personId(2) } },
+      words: expect.objectContaining({ name: expect.any(String) }),
     });
     expect([name(ana, 2), name(ana, 3)]).toEqual(['Uno', 'De Luis']);
   });
@@ -249,28 +251,33 @@ describe('undo and redo', () => {
     expect(ana.session.undo()).toEqual({
       ok: false,
       rejection: { code: 'changed_since', params: { by: personId(2) } },
+      words: expect.objectContaining({ name: expect.any(String) }),
     });
   });
 
   it('forgets the oldest steps beyond a number of them, and of changes', () => {
-    const step = (key: string, changes: number) => [
-      { key, inverses: Array.from({ length: changes }, () => ({ intent: rename(1, key) }) as never) },
-    ];
-    const few = new UndoHistory(2, 100);
+    const step = (key: string, changes: number) => ({
+      id: key,
+      words: { kind: 'rename_item', name: key, count: 1 },
+      parts: [
+        { key, inverses: Array.from({ length: changes }, () => ({ intent: rename(1, key), left: '' })) },
+      ],
+    });
+    const few = new UndoHistory(null, 2, 100);
     for (const key of ['a', 'b', 'c']) few.add(step(key, 1));
-    expect([few.takeUndo(), few.takeUndo(), few.takeUndo()].map((one) => one?.[0]?.key)).toEqual([
+    expect([few.takeUndo(), few.takeUndo(), few.takeUndo()].map((one) => one?.id)).toEqual([
       'c',
       'b',
       undefined,
     ]);
-    const small = new UndoHistory(10, 100);
+    const small = new UndoHistory(null, 10, 100);
     for (const [key, changes] of [
       ['a', 60],
       ['b', 60],
       ['c', 500],
     ] as const)
       small.add(step(key, changes));
-    expect([small.takeUndo()?.[0]?.key, small.canUndo]).toEqual(['c', false]);
+    expect([small.takeUndo()?.id, small.canUndo]).toEqual(['c', false]);
   });
 
   it('takes several intents of one command back as one', async () => {
@@ -291,6 +298,7 @@ describe('undo and redo', () => {
     expect(ana.session.undo()).toEqual({
       ok: false,
       rejection: { code: 'changed_since', params: { by: personId(2) } },
+      words: expect.objectContaining({ name: expect.any(String) }),
     });
     expect(name(ana, 2)).toBe('De Luis');
   });

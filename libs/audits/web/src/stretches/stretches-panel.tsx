@@ -1,6 +1,7 @@
 import type { ItemId, KernelIntent, Stretch, StretchKind } from '@cotejo/audits-contracts';
 import { stretchesOf, stretchesWith } from '@cotejo/audits-domain';
 import { ConfirmDialog, EmptyState, SidePanel, useFormat } from '@cotejo/ui';
+import { FindBar, NoneFound, useFoundRows, type ListColumn } from '@cotejo/ui/list';
 import { Button } from '@mantine/core';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { CalendarRange, MapPin, Plus } from 'lucide-react';
@@ -30,6 +31,23 @@ type Asked =
 
 const ICON = { sprint: CalendarRange, visit: MapPin } as const;
 
+/** `items`: items of each stretch. */
+function useStretchColumns(items: ReadonlyMap<string, readonly unknown[]>): readonly ListColumn<Stretch>[] {
+  const { t } = useTranslation('audits-web');
+  return useMemo<readonly ListColumn<Stretch>[]>(
+    () => [
+      { id: 'nombre', label: t('stretches.name'), kind: 'text', value: ({ name }) => name },
+      { id: 'inicio', label: t('stretches.start'), kind: 'day', value: ({ startDate }) => startDate },
+      { id: 'fin', label: t('stretches.end'), kind: 'day', value: ({ endDate }) => endDate },
+      {
+        ...{ id: 'elementos', label: t('stretches.items'), kind: 'number' },
+        value: ({ id }) => items.get(id)?.length ?? 0,
+      },
+    ],
+    [items, t],
+  );
+}
+
 /** Sprints or visits of the audit with their items: create, change, assign the selection, show in the tree. */
 export function StretchesPanel({ kind, item, onClose }: StretchesPanelProps) {
   const { t } = useTranslation('audits-web');
@@ -49,7 +67,12 @@ export function StretchesPanel({ kind, item, onClose }: StretchesPanelProps) {
   // Another click on a row opens that row's first one.
   const openId = opened.by === item && opened.id !== null ? opened.id : (first?.id ?? opened.id);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const stretches = stretchesOf(view, kind);
+  const stretches: readonly Stretch[] = stretchesOf(view, kind);
+  const found = useFoundRows({
+    rows: stretches,
+    columns: useStretchColumns(items),
+    under: kind === 'sprint' ? 'sprints.' : 'visitas.',
+  });
   const mayEdit = session.mode === 'edit';
   const chosen = allottableIn(
     view,
@@ -83,6 +106,8 @@ export function StretchesPanel({ kind, item, onClose }: StretchesPanelProps) {
           {t(`stretches.${kind}.add`)}
         </Button>
       )}
+      <FindBar found={found} search={t(`stretches.${kind}.search`)} isInside />
+      {stretches.length > 0 && found.rows.length === 0 && <NoneFound clear={found.clear} />}
       {stretches.length === 0 ? (
         <EmptyState
           icon={ICON[kind]}
@@ -91,7 +116,7 @@ export function StretchesPanel({ kind, item, onClose }: StretchesPanelProps) {
         />
       ) : (
         <ul className={styles.list} aria-label={t(`stretches.${kind}.title`)}>
-          {stretches.map((stretch) => (
+          {found.rows.map((stretch) => (
             <StretchCard
               key={stretch.id}
               stretch={stretch}

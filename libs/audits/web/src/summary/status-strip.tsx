@@ -1,4 +1,4 @@
-import { itemStatus, type ItemStatus } from '@cotejo/audits-contracts';
+import { itemStatus, statusWord, type ItemStatus, type ItemType } from '@cotejo/audits-contracts';
 import { token, useFormat } from '@cotejo/ui';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,11 +10,13 @@ interface StatusStripProps {
   readonly statuses: ReadonlyMap<ItemStatus, number>;
   /** Accessible name: the kind of item counted. */
   readonly label: string;
+  /** Type of all items counted; absent = several. */
+  readonly type?: ItemType;
 }
 
 /** Items per status as segments of one bar; counts are in the tooltip and the accessible description. */
-export function StatusStrip({ total, statuses, label }: StatusStripProps) {
-  const words = useStatusCounts(statuses).join(' · ');
+export function StatusStrip({ total, statuses, label, type }: StatusStripProps) {
+  const words = useStatusCounts(statuses, type).join(' · ');
   return (
     <span className={styles.strip} role="img" aria-label={`${label}: ${words}`} title={words}>
       {inOrder(statuses).map(([status, count]) => (
@@ -33,11 +35,15 @@ export function StatusStrip({ total, statuses, label }: StatusStripProps) {
 }
 
 /** Returns "Revisado 18" per status, most advanced first. */
-export function useStatusCounts(statuses: ReadonlyMap<ItemStatus, number>): readonly string[] {
+export function useStatusCounts(
+  statuses: ReadonlyMap<ItemStatus, number>,
+  type?: ItemType,
+): readonly string[] {
   const { t } = useTranslation('audits-contracts');
   const format = useFormat();
   return inOrder(statuses).map(
-    ([status, count]) => `${t(`audits-contracts:status.${status}`)} ${format.number(count, 0)}`,
+    ([status, count]) =>
+      `${t(`audits-contracts:status.${statusWord(status, type)}`)} ${format.number(count, 0)}`,
   );
 }
 
@@ -58,7 +64,8 @@ const ORDER: readonly ItemStatus[] = [
   'new',
 ];
 
-const inOrder = (statuses: ReadonlyMap<ItemStatus, number>): (readonly [ItemStatus, number])[] =>
+/** Statuses that have items, most advanced first. */
+export const inOrder = (statuses: ReadonlyMap<ItemStatus, number>): (readonly [ItemStatus, number])[] =>
   [...ORDER, ...itemStatus.options.filter((status) => !ORDER.includes(status))].flatMap((status) => {
     const count = statuses.get(status) ?? 0;
     return count > 0 ? [[status, count] as const] : [];

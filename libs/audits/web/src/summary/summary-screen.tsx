@@ -1,9 +1,18 @@
-import { recordTypeOf, type AuditDetail, type AuditSummary, type ItemId } from '@cotejo/audits-contracts';
-import { PersonAvatar, ProgressBar, TableSkeleton, useFormat } from '@cotejo/ui';
+import {
+  isAudit,
+  recordTypeOf,
+  type AuditDetail,
+  type AuditSummary,
+  type ItemId,
+  type TeamMemberRead,
+} from '@cotejo/audits-contracts';
+import { dueOfAudit, dueOfItem, judgeProgress, type Due } from '@cotejo/audits-domain';
+import { createChunk, latePart, PersonAvatar, ProgressBar, TableSkeleton, useFormat } from '@cotejo/ui';
 import { atom, useAtomValue } from 'jotai';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { ConclusionCard } from '../conclusion/conclusion-card.tsx';
 import { ImpactPill } from '../findings/impact-pill.tsx';
 import type { FindingImpact } from '../findings/listed-findings.ts';
 import { itemPath } from '../list/plan-path.ts';
@@ -14,8 +23,12 @@ import { useAuditSession } from '../session/audit-session-provider.tsx';
 import { rightsAtom, treeAtom } from '../session/session-atoms.ts';
 import { seesTime } from '../time/time-access.ts';
 import { timePath } from '../time/time-path.ts';
+import { LastChanges, NextDates } from './next-and-last.tsx';
+import { ProgressCurve } from './progress-curve.tsx';
+import { Standing } from './standing.tsx';
+import { FindingsLink, StatusLinks, TypeLink } from './status-links.tsx';
 import { HeatMap } from './heat-map.tsx';
-import { StatusStrip, useStatusCounts } from './status-strip.tsx';
+import { StatusStrip } from './status-strip.tsx';
 import { SummaryCard } from './summary-card.tsx';
 import styles from './summary.module.css';
 import { summaryOfTree, type TreeSummary, type TypeCount } from './summary-of-tree.ts';
@@ -26,10 +39,17 @@ import { WhoWorks } from './who-works.tsx';
 /** Milliseconds between two computations of the summary. */
 const COUNT_MS = 500;
 
+const HoursSummary = latePart(
+  createChunk(() => import('./hours-summary.tsx')),
+  (part) => part.HoursSummary,
+);
+
 const isReadAtom = atom((get) => get(treeAtom).baseVersion >= 0);
 
 interface SummaryScreenProps {
   readonly audit: AuditDetail;
+  /** Undefined until it is read. */
+  readonly team: readonly TeamMemberRead[] | undefined;
   /** See `WorksheetContents`. */
   readonly fieldTitle?: FieldTitle | undefined;
 }
@@ -40,7 +60,7 @@ export function SummaryScreen(props: SummaryScreenProps) {
   return <div className={styles.screen}>{isRead ? <Summary {...props} /> : <TableSkeleton />}</div>;
 }
 
-function Summary({ audit, fieldTitle }: SummaryScreenProps) {
+function Summary({ audit, team, fieldTitle }: SummaryScreenProps) {
   const { t } = useTranslation('audits-web');
   const navigate = useNavigate();
   // With twenty users typing, the tree changes every frame, and a count of ten thousand items takes several frames.
@@ -48,14 +68,31 @@ function Summary({ audit, fieldTitle }: SummaryScreenProps) {
   const summary = useMemo(() => summaryOfTree(tree.rows, tree.figures), [tree]);
   const told = useServerSummary(audit.id);
   const open = (item: ItemId) => void navigate(itemPath(audit, item));
+  const due = dueOfAudit(tree.auditStatus, audit.fecha_fin);
+  const session = useAuditSession();
+  useAtomValue(rightsAtom);
+  const isOfAudit = isAudit(session.view.recordType);
   const hasWork = recordTypeOf(audit.record_type) !== 'template';
   return (
     <div className={styles.cards}>
+      {isOfAudit && (
+        <>
+          <SummaryCard title={t('summary.standing')}>
+            <Standing audit={audit} />
+            <h3>{t('summary.next')}</h3>
+            <NextDates audit={audit} />
+          </SummaryCard>
+          <SummaryCard title={t('conclusion.title')} isWide>
+            <ConclusionCard audit={audit} conclusion={told?.conclusion} />
+          </SummaryCard>
+        </>
+      )}
       <SummaryCard title={t('summary.progress')}>
-        <Progress percent={tree.progress} summary={summary} told={told} />
+        <Progress percent={tree.progress} due={due} summary={summary} told={told} />
+        {isOfAudit && <ProgressCurve audit={audit.id} percent={tree.progress} />}
       </SummaryCard>
       <SummaryCard title={t('summary.phases')}>
-        <Phases audit={audit} summary={summary} />
+        <Phases audit={audit} due={due} summary={summary} />
       </SummaryCard>
       <SummaryCard title={t('summary.people')}>
         <WhoWorks audit={audit} fieldTitle={fieldTitle} />
@@ -70,6 +107,22 @@ function Summary({ audit, fieldTitle }: SummaryScreenProps) {
         <h3>{t('summary.hours')}</h3>
         <Hours audit={audit} summary={summary} told={told} />
       </SummaryCard>
+      {isOfAudit && seesTime(session) && (
+        <SummaryCard title={t('summary.hours_of')} isWide>
+          <HoursSummary
+            audit={audit}
+            team={team}
+            summary={summary}
+            seesAll={session.can('plan.team__edit')}
+            me={session.me}
+          />
+        </SummaryCard>
+      )}
+      {isOfAudit && session.can('plan.history') && (
+        <SummaryCard title={t('summary.last_changes')}>
+          <LastChanges audit={audit} version={told?.version} />
+        </SummaryCard>
+      )}
       {hasWork && (
         <SummaryCard title={t('summary.types')} isWide>
           <Types types={summary.types} />
@@ -95,21 +148,23 @@ function Facts({ rows }: { readonly rows: readonly (readonly [name: string, valu
 
 interface ProgressProps {
   readonly percent: number | null;
+  readonly due: Due;
   readonly summary: TreeSummary;
   readonly told: AuditSummary | undefined;
 }
 
-function Progress({ percent, summary, told }: ProgressProps) {
+function Progress({ percent, due, summary, told }: ProgressProps) {
   const { t } = useTranslation('audits-web');
   const format = useFormat();
   const { counted, completed, reviewed } = summary;
   if (percent === null) return <p className={styles.none}>{t('summary.no_progress')}</p>;
   const of = (part: number) => t('summary.of', { part, whole: counted });
   const last = told?.ultimo_cambio;
+  const { level } = judgeProgress(percent, due, format.isoDay(new Date()));
   return (
     <>
       <p className={`num ${styles.large}`}>{format.percent(percent)}</p>
-      <ProgressBar percent={percent} label={t('summary.of_audit')} decimals={null} />
+      <ProgressBar percent={percent} label={t('summary.of_audit')} decimals={null} level={level} />
       <h3>{t('summary.signed')}</h3>
       <Facts
         rows={[
@@ -132,8 +187,15 @@ function Progress({ percent, summary, told }: ProgressProps) {
   );
 }
 
-function Phases({ audit, summary }: { readonly audit: AuditDetail; readonly summary: TreeSummary }) {
+interface PhasesProps {
+  readonly audit: AuditDetail;
+  readonly due: Due;
+  readonly summary: TreeSummary;
+}
+
+function Phases({ audit, due, summary }: PhasesProps) {
   const { t } = useTranslation('audits-web');
+  const today = useFormat().isoDay(new Date());
   if (summary.phases.length === 0) return <p className={styles.none}>{t('summary.no_phases')}</p>;
   return (
     <ul className={styles.phases}>
@@ -145,7 +207,12 @@ function Phases({ audit, summary }: { readonly audit: AuditDetail; readonly summ
           {progress === null ? (
             <span className={styles.soft}>–</span>
           ) : (
-            <ProgressBar percent={progress} label={t('plan.progress_of', { name: node.name })} decimals={1} />
+            <ProgressBar
+              percent={progress}
+              label={t('plan.progress_of', { name: node.name })}
+              decimals={1}
+              level={judgeProgress(progress, dueOfItem(due, node.dates?.[1] ?? null), today).level}
+            />
           )}
         </li>
       ))}
@@ -206,7 +273,9 @@ function Findings({ findings }: Pick<TreeSummary, 'findings'>) {
       {IMPACTS.filter((impact) => findings.has(impact)).map((impact) => (
         <li key={String(impact)}>
           <ImpactPill impact={impact} />
-          <span className="num">{findings.get(impact)}</span>
+          <span className="num">
+            <FindingsLink>{findings.get(impact)}</FindingsLink>
+          </span>
         </li>
       ))}
     </ul>
@@ -286,16 +355,17 @@ function Types({ types }: { readonly types: readonly TypeCount[] }) {
 
 function TypeLine({ count }: { readonly count: TypeCount }) {
   const { t } = useTranslation('audits-contracts');
-  const words = useStatusCounts(count.statuses);
   const name = t(`audits-contracts:itemType.${count.type}`);
   return (
     <tr>
       <th scope="row">{name}</th>
       <td className={styles.fill}>
-        <StatusStrip total={count.total} statuses={count.statuses} label={name} />
-        <span className={styles.words}>{words.join(' · ')}</span>
+        <StatusStrip total={count.total} statuses={count.statuses} label={name} type={count.type} />
+        <StatusLinks type={count.type} statuses={count.statuses} />
       </td>
-      <td className="num">{count.total}</td>
+      <td className="num">
+        <TypeLink type={count.type}>{count.total}</TypeLink>
+      </td>
     </tr>
   );
 }

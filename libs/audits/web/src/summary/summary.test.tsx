@@ -13,6 +13,7 @@ beforeEach(() => localStorage.clear());
 
 const SUMMARY = {
   notas: { abiertas: 3, respondidas: 2, cerradas: 1 },
+  sin_evidencia: { total: 0, items: [] },
   horas: { presupuestadas: 10, planeadas: 2, cargadas: 4, eficiencia: 97.9 },
   ultimo_cambio: null,
 };
@@ -42,6 +43,7 @@ const open = (beside: string, options: Partial<OpenPlanOptions> = {}) =>
     answer: (path, query) => {
       asked.push([path, query]);
       if (path.endsWith('/resumen/')) return SUMMARY;
+      if (path.endsWith('/avance/')) return [];
       return path.endsWith('/historial/') ? [CHANGE] : undefined;
     },
     ...options,
@@ -107,7 +109,7 @@ describe('the history beside the plan', () => {
     open('&panel=historial');
     const panel = await screen.findByRole('dialog', { name: 'Historial de cambios' });
     await within(panel).findByText(/cambió impacto de «3» a «5»/);
-    const restore = within(panel).getByRole('button', { name: /Volver a este valor/ });
+    const restore = within(panel).getByRole('button', { name: /Volver al valor anterior/ });
     // The room has not answered yet: editing is disabled.
     await waitFor(() => expect(restore).toHaveAccessibleDescription(/permiso/));
     expect(restore).toHaveAttribute('aria-disabled', 'true');

@@ -4,10 +4,10 @@ import { useWorkspace } from '@cotejo/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** Milliseconds before a summary whose note count timed out on the server is requested again. */
+/** Milliseconds before a summary in which a count timed out on the server is requested again. */
 const COUNT_AGAIN_MS = 2_000;
 
-/** Figures that the tree does not contain: notes, charged hours, last author. Updated by the feed. */
+/** Figures that the tree does not contain: notes, missing evidence, charged hours, last author. Updated by the feed. */
 export function useServerSummary(audit: string): AuditSummary | undefined {
   const { api, live } = useWorkspace();
   const queries = useQueryClient();
@@ -15,9 +15,10 @@ export function useServerSummary(audit: string): AuditSummary | undefined {
     queryKey: ['audit-summary', audit],
     queryFn: ({ signal }) =>
       perform(api, summaryCalls.summary, { params: { model: 'auditoria', id: audit } }, { signal }),
-    // The feed delivers updates, but sends no row when a note count that timed out becomes available.
+    // The feed delivers updates, but sends no row when a count that timed out becomes available.
     staleTime: Infinity,
-    refetchInterval: ({ state }) => (state.data?.notas === null ? COUNT_AGAIN_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.notas === null || data?.sin_evidencia === null ? COUNT_AGAIN_MS : false,
     gcTime: 0,
   });
   useEffect(() => {

@@ -9,4 +9,6 @@ it('counts what each person was given, at every level', () => {
   const rows = [row(null, row('ana', row('bea')), row('ana')), row('bea'), row(null)];
   expect(Object.fromEntries(assignedCounts(rows))).toEqual({ ana: 2, bea: 2 });
   expect(assignedCounts([]).size).toBe(0);
+  const isBeas = ({ assignee }: Rows[number]['node']) => assignee === 'bea';
+  expect(Object.fromEntries(assignedCounts(rows, isBeas))).toEqual({ bea: 2 });
 });

@@ -1,4 +1,4 @@
-import { userId } from '@cotejo/access-contracts';
+import { userId, type UserRow } from '@cotejo/access-contracts';
 import {
   calendarDay,
   independenceThreats,
@@ -20,7 +20,6 @@ import {
   HoursField,
   LongTextField,
   MoneyField,
-  PersonField,
   type FormValues,
 } from '@cotejo/ui/form';
 import { useTranslation } from 'react-i18next';
@@ -101,7 +100,12 @@ function PlanFields({ roles }: Pick<RoleDialogProps, 'roles'>) {
   );
 }
 
-export function AddMemberDialog({ audit, roles, onClose }: RoleDialogProps) {
+interface AddMemberProps extends RoleDialogProps {
+  /** Users who may be added. */
+  readonly people: readonly UserRow[];
+}
+
+export function AddMemberDialog({ audit, people, roles, onClose }: AddMemberProps) {
   const { t } = useTranslation('audits-web');
   const { api } = useWorkspace();
   const send = async (values: FormValues) => {
@@ -114,12 +118,24 @@ export function AddMemberDialog({ audit, roles, onClose }: RoleDialogProps) {
       title={t('team.add')}
       submit={t('team.add_submit')}
       schema={addForm}
-      values={{ usuario: null, rol: roles.length === 1 ? roles[0] : null, ...NO_PLAN }}
+      values={{
+        usuario: null,
+        rol: roles.find((role) => role === 'auditor') ?? roles[0] ?? null,
+        ...NO_PLAN,
+      }}
       draft={`team-${audit.id}`}
       send={send}
       onClose={onClose}
     >
-      <PersonField name="usuario" label={t('team.person')} isRequired autoFocus />
+      <ChoiceField
+        name="usuario"
+        label={t('team.person')}
+        options={people.map(({ id, first_name, last_name }) => ({
+          ...{ value: id, label: `${first_name} ${last_name}`.trim() },
+        }))}
+        isRequired
+        autoFocus
+      />
       <Commitments audit={audit} />
       <PlanFields roles={roles} />
     </FormDialog>
@@ -147,7 +163,7 @@ export function ChangeMemberDialog({ audit, member, roles, onClose }: MemberDial
       values={{
         rol: rol.nombre,
         horas_presupuestadas: Math.round(hours * 60),
-        costo_presupuestado: cost,
+        costo_presupuestado: cost ?? 0,
         fecha_inicio,
         fecha_fin,
       }}
@@ -162,7 +178,7 @@ export function ChangeMemberDialog({ audit, member, roles, onClose }: MemberDial
 
 interface DeactivateDialogProps extends MemberDialogProps {
   readonly team: readonly TeamMemberRead[];
-  /** Items of the plan that are theirs. */
+  /** Open items of the plan that are theirs. */
   readonly items: number;
 }
 
@@ -188,10 +204,11 @@ export function DeactivateDialog({ audit, member, team, items, onClose }: Deacti
       onClose={onClose}
     >
       <p>{t('team.deactivate_text')}</p>
+      <p>{items > 0 ? t('team.open_items', { count: items }) : t('team.no_open_items')}</p>
       {items > 0 && (
         <ChoiceField
           name="entrega_a"
-          label={t('team.hand_to', { count: items })}
+          label={t('team.hand_to')}
           description={t('team.hand_to_nobody')}
           options={options}
         />

@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest';
+import type { UserRow } from '@cotejo/access-contracts';
 import type { AuditId, CommitmentRead, TeamMemberRead } from '@cotejo/audits-contracts';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -52,11 +53,22 @@ const OTHERS: readonly CommitmentRead[] = [
     ...{ fecha_inicio: null, fecha_fin: null },
   },
 ];
+const userOf = (id: string, name: string, over: Partial<UserRow> = {}): UserRow => ({
+  ...{ id, username: name, sigla: 'XX', role: 'JR', user_type: 'auditor', position: null, active: true },
+  ...{ first_name: name.split(' ')[0] ?? '', last_name: name.split(' ')[1] ?? '', ...over },
+});
+const USERS: readonly UserRow[] = [
+  userOf(personId(1), 'Claudia Restrepo'),
+  userOf(personId(3), 'Óscar Benítez'),
+  userOf(personId(4), 'Beatriz Cano'),
+  userOf(personId(8), 'Marta Suárez', { role: 'OWNER', user_type: 'owner' }),
+  userOf(personId(9), 'Ana Gil', { active: false }),
+];
 const open = (team: readonly TeamMemberRead[]) =>
   openPlan({
     beside: '&vista=equipo',
-    people: async () => [{ id: personId(4), name: 'Beatriz Cano', initials: 'BC' }],
     answer: (path) => {
+      if (path === '/users/') return USERS;
       if (path.includes('/compromisos/')) return OTHERS;
       return path.endsWith('/equipo/') ? team : undefined;
     },
@@ -75,6 +87,24 @@ describe('the team of an audit', () => {
     expect((await row('Óscar Benítez')).getByText('Inactivo')).toBeInTheDocument();
     // Whoever left counts no more.
     expect(screen.getByText('52,5 h del equipo')).toBeInTheDocument();
+  });
+
+  it('is ordered by its headings, searched and filtered once it has some people', async () => {
+    open([...TEAM, member(personId(5), 'Beatriz Cano', { rol: { nombre: 'guest' } })]);
+    await row('Laura Pineda');
+    const table = screen.getByRole('table', { name: 'Equipo' });
+    const names = () => [...table.querySelectorAll('tbody b')].map((name) => name.textContent);
+    await user.click(within(table).getByRole('button', { name: 'Horas presupuestadas' }));
+    expect(names()).toEqual(['Beatriz Cano', 'Claudia Restrepo', 'Laura Pineda', 'Óscar Benítez']);
+    await user.type(screen.getByRole('searchbox', { name: 'Buscar en el equipo' }), 'oscar');
+    await waitFor(() => expect(names()).toEqual(['Óscar Benítez']));
+    await user.clear(screen.getByRole('searchbox', { name: 'Buscar en el equipo' }));
+    await waitFor(() => expect(names()).toHaveLength(4));
+    const tools = within(screen.getByRole('group', { name: 'Búsqueda y filtros' }));
+    await user.click(tools.getByRole('button', { name: 'Filtros' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Independencia' }));
+    await user.click(await screen.findByRole('option', { name: 'Con amenazas' }));
+    expect(names()).toEqual(['Laura Pineda']);
   });
 
   it('offers to whoever may edit what can be done with each', async () => {
@@ -107,6 +137,10 @@ describe('the team of an audit', () => {
     await user.click(await screen.findByRole('button', { name: 'Agregar persona' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('combobox', { name: 'Persona' }));
+    await screen.findByRole('option', { name: 'Beatriz Cano' });
+    // Neither who is in the team, nor owners, nor users without access; who left may come back.
+    const offered = screen.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(offered).toEqual(['Óscar Benítez', 'Beatriz Cano']);
     await user.click(await screen.findByRole('option', { name: 'Beatriz Cano' }));
     await dialog.findByText('Está en 2 auditorías abiertas más (132 h)');
     expect(dialog.getByText(/AUD-2026-005 Estados financieros · auditor/)).toBeInTheDocument();

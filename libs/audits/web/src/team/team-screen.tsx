@@ -1,6 +1,8 @@
+import type { UserRow } from '@cotejo/access-contracts';
 import { teamRole, type AuditDetail, type TeamMemberRead } from '@cotejo/audits-contracts';
-import { isReadOnly } from '@cotejo/audits-domain';
+import { isHandedOver, isReadOnly } from '@cotejo/audits-domain';
 import { PersonAvatar, TableSkeleton, useFormat, useWorkspace } from '@cotejo/ui';
+import { FindBar, NoneFound, SortHead, useFoundRows } from '@cotejo/ui/list';
 import { ActionIcon, Badge, Button, Menu, Table } from '@mantine/core';
 import { atom, useAtomValue } from 'jotai';
 import { MoreHorizontal, UserPlus } from 'lucide-react';
@@ -21,6 +23,8 @@ import {
   LeadDialog,
 } from './member-dialogs.tsx';
 import styles from './team.module.css';
+import { useTeamColumns } from './use-team-columns.ts';
+import { undeclaredOf } from './undeclared-of.ts';
 
 /** Shown where nothing is planned. */
 const NONE = '–';
@@ -35,16 +39,29 @@ type Asked =
 
 interface TeamScreenProps {
   readonly audit: AuditDetail;
+  /** Users of the account. */
+  readonly people: readonly UserRow[];
   /** Undefined until it is read. */
   readonly team: readonly TeamMemberRead[] | undefined;
 }
 
 /** Who works on an audit, with what is planned of each; it changes as others change it. */
-export function TeamScreen({ audit, team }: TeamScreenProps) {
-  return <div className={styles.screen}>{team ? <Team audit={audit} team={team} /> : <TableSkeleton />}</div>;
+export function TeamScreen({ team, ...props }: TeamScreenProps) {
+  return <div className={styles.screen}>{team ? <Team {...props} team={team} /> : <TableSkeleton />}</div>;
 }
 
-function Team({ audit, team }: { readonly audit: AuditDetail; readonly team: readonly TeamMemberRead[] }) {
+/** Active users who can be added to the team: neither owners of action plans nor current members. */
+const addable = (people: readonly UserRow[], team: readonly TeamMemberRead[]): readonly UserRow[] =>
+  people.filter(
+    ({ id, active, user_type: type }) =>
+      active && type !== 'owner' && !team.some(({ usuario }) => usuario.id === id),
+  );
+
+interface TeamProps extends TeamScreenProps {
+  readonly team: readonly TeamMemberRead[];
+}
+
+function Team({ audit, people, team }: TeamProps) {
   const { t } = useTranslation('audits-web');
   const format = useFormat();
   const session = useAuditSession();
@@ -54,13 +71,15 @@ function Team({ audit, team }: { readonly audit: AuditDetail; readonly team: rea
   const counts = useMemo(() => assignedCounts(tree.rows), [tree]);
   const present = useAtomValue(presentAtom);
   const [asked, setAsked] = useState<Asked | null>(null);
+  // The plan's own filter is in the same address.
+  const found = useFoundRows({ rows: team, columns: useTeamColumns(counts), under: 'equipo.' });
 
   const isOver = isReadOnly(session.view);
   const mayEdit = session.can('plan.team__edit');
   const roles = isOver ? (['guest'] as const) : teamRole.options;
   const active = team.filter(({ esta_activo }) => esta_activo);
   const own = active.find(({ usuario }) => usuario.id === me.id);
-  const undeclared = active.filter(({ rol, independencia }) => rol.nombre !== 'guest' && !independencia);
+  const undeclared = undeclaredOf(team);
   const hours = active.reduce((sum, member) => sum + member.horas_presupuestadas, 0);
   const budget = audit.horas_presupuestadas;
   const close = () => setAsked(null);
@@ -76,6 +95,9 @@ function Team({ audit, team }: { readonly audit: AuditDetail; readonly team: rea
         </p>
         {mayEdit && undeclared.length > 0 && (
           <p className={styles.sum}>{t('team.undeclared', { count: undeclared.length })}</p>
+        )}
+        {!mayEdit && !isOver && own && undeclared.includes(own) && (
+          <p className={styles.sum}>{t('team.undeclared_own')}</p>
         )}
         <div className={styles.buttons}>
           {own && own.rol.nombre !== 'guest' && !isOver && (
@@ -93,23 +115,25 @@ function Team({ audit, team }: { readonly audit: AuditDetail; readonly team: rea
           )}
         </div>
       </div>
-      <div className={styles.tableBox}>
+      <FindBar found={found} search={t('team.search')} isInside />
+      {found.rows.length === 0 && found.isNarrowed && <NoneFound clear={found.clear} />}
+      <div className={styles.tableBox} hidden={found.rows.length === 0 && found.isNarrowed}>
         <Table className={styles.table} highlightOnHover aria-label={t('team.title')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('team.person')}</Table.Th>
-              <Table.Th>{t('team.role')}</Table.Th>
-              <Table.Th className={styles.number}>{t('team.hours')}</Table.Th>
-              <Table.Th className={styles.number}>{t('team.charged')}</Table.Th>
-              <Table.Th className={styles.number}>{t('team.cost')}</Table.Th>
-              <Table.Th>{t('team.dates')}</Table.Th>
-              <Table.Th className={styles.number}>{t('team.items')}</Table.Th>
-              <Table.Th>{t('team.independence')}</Table.Th>
+              <SortHead found={found} by="persona" />
+              <SortHead found={found} by="rol" />
+              <SortHead found={found} by="horas" className={styles.number} />
+              <SortHead found={found} by="cargadas" className={styles.number} />
+              <SortHead found={found} by="costo" className={styles.number} />
+              <SortHead found={found} by="fechas" />
+              <SortHead found={found} by="asignados" className={styles.number} />
+              <SortHead found={found} by="independencia" />
               {mayEdit && <Table.Th aria-label={t('team.actions')} />}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {team.map((member) => (
+            {found.rows.map((member) => (
               <Row
                 key={member.usuario.id}
                 member={member}
@@ -126,7 +150,9 @@ function Team({ audit, team }: { readonly audit: AuditDetail; readonly team: rea
           </Table.Tbody>
         </Table>
       </div>
-      {asked?.what === 'add' && <AddMemberDialog audit={audit} roles={roles} onClose={close} />}
+      {asked?.what === 'add' && (
+        <AddMemberDialog audit={audit} people={addable(people, active)} roles={roles} onClose={close} />
+      )}
       {asked?.what === 'declare' && <DeclareDialog audit={audit} onClose={close} />}
       {asked?.what === 'change' && (
         <ChangeMemberDialog audit={audit} member={asked.member} roles={roles} onClose={close} />
@@ -138,7 +164,7 @@ function Team({ audit, team }: { readonly audit: AuditDetail; readonly team: rea
           audit={audit}
           member={asked.member}
           team={team}
-          items={counts.get(asked.member.usuario.id) ?? 0}
+          items={assignedCounts(tree.rows, isHandedOver).get(asked.member.usuario.id) ?? 0}
           onClose={close}
         />
       )}
@@ -162,7 +188,7 @@ function Row({ member, items, isPresent, mayEdit, timePath: toTime, isLocked, on
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const format = useFormat();
   const { usuario, rol, esta_activo: isActive, lidera, fecha_inicio, fecha_fin, independencia } = member;
-  const hours = member.horas_cargadas === 0 ? NONE : format.hours(member.horas_cargadas);
+  const hours = member.horas_cargadas ? format.hours(member.horas_cargadas) : NONE;
   const charged = toTime === null || hours === NONE ? hours : <Link to={toTime}>{hours}</Link>;
   const ask = (what: 'change' | 'deactivate' | 'activate' | 'lead') => () => onAsk({ what, member });
   return (
@@ -196,7 +222,7 @@ function Row({ member, items, isPresent, mayEdit, timePath: toTime, isLocked, on
         {charged}
       </Table.Td>
       <Table.Td className={`num ${styles.number}`} data-label={t('team.cost')}>
-        {member.costo_presupuestado === 0 ? NONE : format.money(member.costo_presupuestado)}
+        {member.costo_presupuestado ? format.money(member.costo_presupuestado) : NONE}
       </Table.Td>
       <Table.Td className={`num ${styles.dates}`} data-label={t('team.dates')}>
         {fecha_inicio === null && fecha_fin === null

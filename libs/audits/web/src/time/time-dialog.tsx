@@ -87,11 +87,15 @@ export function TimeDialog({ audit, record, item = null, onClose }: TimeDialogPr
       const params = { id: audit.id, registro: record.id };
       await perform(api, timeCalls.change, { params, body: correctionOf(values) });
     }
-    notify.success(t('time.saved'));
+    notify.success(t('time.saved', { name: audit.nombre }));
   };
   return (
     <FormDialog
-      title={record === undefined ? t('time.record') : t('time.of', { name: record.usuario.name })}
+      title={
+        record === undefined
+          ? t('time.record_in', { name: audit.nombre })
+          : t('time.of', { name: record.usuario.name })
+      }
       submit={t(record === undefined ? 'time.submit' : 'time.save')}
       schema={record === undefined ? recordForm : changeForm}
       sendsChanges={record !== undefined}

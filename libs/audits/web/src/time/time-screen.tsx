@@ -40,7 +40,7 @@ export function TimeScreen({ audit }: { readonly audit: AuditDetail }) {
     <>
       <ListPage
         name="time"
-        title={t('time.title')}
+        title={t('time.title_of', { name: audit.nombre })}
         breadcrumb={[
           { label: t('list.title'), to: '/' },
           { label: audit.codigo, to: planPath(audit.id) },
@@ -98,7 +98,7 @@ function RemoveDialog({ audit, record, onClose }: RemoveDialogProps) {
   return (
     <ConfirmDialog
       opened
-      title={t('time.remove')}
+      title={t('time.remove_title')}
       question={t('time.remove_question', {
         ...{ hours: format.hours(record.minutos / 60), name: record.usuario.name },
         day: format.date(record.fecha),

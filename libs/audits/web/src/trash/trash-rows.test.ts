@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GivenPlan, item, SOME, user } from '../actions/given-plan.fixture.ts';
-import { daysLeft, searchTrash, trashRows } from './trash-rows.ts';
+import { daysLeft, trashRows } from './trash-rows.ts';
 
 const NOW = Date.parse('2026-03-10T15:00:00.000Z');
 const plan = new GivenPlan(SOME)
@@ -41,18 +41,6 @@ describe('the trash', () => {
         ancestorsDeleted: true,
       },
     ]);
-  });
-
-  it.each([
-    ['', 2],
-    ['doble', 1],
-    ['c-001', 1],
-    ['EJECUCION proveedores', 1],
-    ['laura doble', 1],
-    ['nada', 0],
-  ])('is searched by name, code, place and person: "%s" finds %i', (search, count) => {
-    const nameOf = (id: string) => (id === user(1) ? 'Laura Pineda' : '');
-    expect(searchTrash(rows, search, nameOf)).toHaveLength(count);
   });
 
   it.each([

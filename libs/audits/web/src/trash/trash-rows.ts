@@ -8,7 +8,6 @@ import {
   type AuditView,
   type TreeNode,
 } from '@cotejo/audits-domain';
-import { fold } from '../text-search.ts';
 
 /** A directly deleted item, as displayed. */
 export interface TrashRow {
@@ -72,20 +71,4 @@ export function daysLeft(at: string, now: number): number {
   const left = Math.ceil((Date.parse(at) + TRASH_DAYS * DAY_MS - now) / DAY_MS);
   // Clamped: `at` is the server's time, which may be ahead of this clock.
   return Math.min(TRASH_DAYS, Math.max(0, left));
-}
-
-/** Rows that contain every word in name, code, path or the user's name. */
-export function searchTrash(
-  rows: readonly TrashRow[],
-  search: string,
-  nameOf: (person: string) => string,
-): readonly TrashRow[] {
-  const words = fold(search).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return rows;
-  return rows.filter((row) => {
-    const text = fold(
-      [row.code ?? '', row.name, ...row.path.map(({ name }) => name), nameOf(row.by)].join(' '),
-    );
-    return words.every((word) => text.includes(word));
-  });
 }

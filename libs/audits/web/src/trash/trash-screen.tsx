@@ -7,27 +7,28 @@ import {
   notify,
   PageHeader,
   TableSkeleton,
-  Toolbar,
   useWorkspace,
   type AvatarPerson,
 } from '@cotejo/ui';
-import { Button, TextInput } from '@mantine/core';
+import { FindBar, NoneFound, useFoundRows } from '@cotejo/ui/list';
+import { Button } from '@mantine/core';
 import { useAtomValue } from 'jotai';
-import { ArchiveRestore, Lock, Search, Trash2 } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { ArchiveRestore, Lock, Trash2 } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useLiveView } from '../actions/use-live-view.ts';
 import { EVALUATIONS_PATH, isEvaluation } from '../evaluations/evaluation-path.ts';
 import { recordPath } from '../list/plan-path.ts';
-import { useToldParts } from '../session/tray/use-told-parts.ts';
+import { useBatchNotice } from '../session/tray/use-batch-notice.ts';
 import { useRejectionText } from '../plan/tray/rejection-text.ts';
 import { useAuditSession } from '../session/audit-session-provider.tsx';
 import { SavingBadge } from '../session/saving-badge.tsx';
 import { treeAtom } from '../session/session-atoms.ts';
 import styles from './trash-page.module.css';
-import { searchTrash, trashRows, type TrashRow } from './trash-rows.ts';
+import { trashRows, type TrashRow } from './trash-rows.ts';
 import { TrashTable } from './trash-table.tsx';
+import { useTrashColumns } from './use-trash-columns.ts';
 
 interface TrashScreenProps {
   readonly audit: AuditDetail;
@@ -41,14 +42,13 @@ const MINUTE_MS = 60_000;
 export function TrashScreen({ audit, people }: TrashScreenProps) {
   const { t } = useTranslation('audits-web');
   const session = useAuditSession();
-  useToldParts();
+  useBatchNotice();
   const { registerUnsent } = useWorkspace();
   useEffect(() => registerUnsent(() => session.localOnlyCount), [registerUnsent, session]);
   const navigate = useNavigate();
   const words = useRejectionText();
   const tree = useAtomValue(treeAtom);
   const now = useNow();
-  const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<ItemId>>(new Set());
   const [asking, setAsking] = useState<readonly TrashRow[] | null>(null);
 
@@ -62,10 +62,10 @@ export function TrashScreen({ audit, people }: TrashScreenProps) {
       ),
     [people],
   );
-  const nameOf = useCallback((id: string) => byId.get(id)?.name ?? '', [byId]);
   const view = useLiveView();
   const rows = useMemo(() => trashRows(view, now), [view, now]);
-  const found = useMemo(() => searchTrash(rows, search, nameOf), [rows, search, nameOf]);
+  const sought = useFoundRows({ rows, columns: useTrashColumns(rows, people) });
+  const { rows: found } = sought;
   const refusals = useMemo(
     () =>
       new Map(
@@ -133,45 +133,29 @@ export function TrashScreen({ audit, people }: TrashScreenProps) {
         <EmptyState icon={Lock} title={t('trash.forbidden.title')} text={t('trash.forbidden.text')} />
       )}
       {mayLook && (
-        <Toolbar
-          label={t('trash.tools')}
+        <FindBar
+          found={sought}
+          search={t('trash.search')}
           end={
-            <>
-              <span className={styles.count} role="status">
-                {t('trash.count', { count: found.length })}
-              </span>
-              {picked.length > 0 && (
-                <Button
-                  leftSection={<ArchiveRestore size={15} aria-hidden />}
-                  onClick={() => askOrRestore(picked)}
-                >
-                  {t('trash.restore_many', { count: picked.length })}
-                </Button>
-              )}
-            </>
+            picked.length > 0 && (
+              <Button
+                leftSection={<ArchiveRestore size={15} aria-hidden />}
+                onClick={() => askOrRestore(picked)}
+              >
+                {t('trash.restore_many', { count: picked.length })}
+              </Button>
+            )
           }
-        >
-          <TextInput
-            className={styles.search}
-            aria-label={t('trash.search')}
-            placeholder={t('trash.search')}
-            leftSection={<Search size={14} aria-hidden />}
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
-        </Toolbar>
-      )}
-      {!isReady && <TableSkeleton />}
-      {isReady && mayLook && found.length === 0 && (
-        <EmptyState
-          icon={Trash2}
-          title={t(rows.length === 0 ? 'trash.empty.title' : 'trash.empty.no_match')}
-          {...(rows.length === 0 ? { text: t('trash.empty.text') } : {})}
         />
       )}
+      {!isReady && <TableSkeleton />}
+      {isReady && mayLook && rows.length === 0 && (
+        <EmptyState icon={Trash2} title={t('trash.empty.title')} text={t('trash.empty.text')} />
+      )}
+      {isReady && mayLook && rows.length > 0 && found.length === 0 && <NoneFound clear={sought.clear} />}
       {isReady && mayLook && found.length > 0 && (
         <TrashTable
-          rows={found}
+          found={sought}
           refusals={refusals}
           person={(id) => byId.get(id)}
           chosen={new Set(picked.map(({ id }) => id))}

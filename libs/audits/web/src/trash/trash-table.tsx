@@ -1,5 +1,6 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import { PersonAvatar, useFormat, type AvatarPerson } from '@cotejo/ui';
+import { SortHead, type FoundRows } from '@cotejo/ui/list';
 import { Badge, Button, Checkbox, Table, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,7 @@ const PAGE = 200;
 const SOON = 5;
 
 interface TrashTableProps {
-  readonly rows: readonly TrashRow[];
+  readonly found: FoundRows<TrashRow>;
   /** Reason why an item cannot be restored. */
   readonly refusals: ReadonlyMap<ItemId, string>;
   readonly person: (id: string) => AvatarPerson | undefined;
@@ -22,9 +23,10 @@ interface TrashTableProps {
 }
 
 /** One row per deletion; cards on phones. */
-export function TrashTable({ rows, refusals, person, chosen, onChoose, onRestore }: TrashTableProps) {
+export function TrashTable({ found, refusals, person, chosen, onChoose, onRestore }: TrashTableProps) {
   const { t } = useTranslation('audits-web');
   const [most, setMost] = useState(PAGE);
+  const { rows } = found;
   const shown = rows.slice(0, most);
   const possible = shown.filter(({ id }) => !refusals.has(id));
   const isAll = possible.length > 0 && possible.every(({ id }) => chosen.has(id));
@@ -49,13 +51,13 @@ export function TrashTable({ rows, refusals, person, chosen, onChoose, onRestore
                 onChange={() => onChoose(new Set(isAll ? [] : possible.map(({ id }) => id)))}
               />
             </Table.Th>
-            <Table.Th>{t('trash.column.item')}</Table.Th>
-            <Table.Th>{t('trash.column.type')}</Table.Th>
-            <Table.Th>{t('trash.column.place')}</Table.Th>
-            <Table.Th>{t('trash.column.by')}</Table.Th>
-            <Table.Th>{t('trash.column.at')}</Table.Th>
-            <Table.Th className={styles.number}>{t('trash.column.items')}</Table.Th>
-            <Table.Th className={styles.number}>{t('trash.column.left')}</Table.Th>
+            <SortHead found={found} by="elemento" />
+            <SortHead found={found} by="tipo" />
+            <SortHead found={found} by="lugar" />
+            <SortHead found={found} by="persona" />
+            <SortHead found={found} by="fecha" />
+            <SortHead found={found} by="contenia" className={styles.number} />
+            <SortHead found={found} by="quedan" className={styles.number} />
             <Table.Th aria-label={t('trash.restore')} />
           </Table.Tr>
         </Table.Thead>

@@ -48,9 +48,9 @@ export function openPlan(options: OpenPlanOptions = {}) {
         path: string,
         { query = {} }: { readonly query?: Readonly<Record<string, unknown>> } = {},
       ) => {
-        if (path === '/users/') return [];
         const answered = options.answer?.(path, query);
         if (answered !== undefined) return answered;
+        if (path === '/users/') return [];
         if (path.endsWith('/equipo/')) return givenTeam(detail);
         return path.includes('/tree/') && options.item ? options.item(path) : detail;
       },

@@ -59,10 +59,48 @@ describe('the stack', () => {
     ['on to the next', [open('a'), open('b'), open('c'), { type: 'turned', by: 1 }], 'c a b'],
     ['back to the one before', [open('a'), open('b'), open('c'), { type: 'turned', by: -1 }], 'b c a'],
     ['on from a panel', [open('a'), open('b'), notes, { type: 'turned', by: 1 }], 'a b'],
+    [
+      'on beside a panel, which then closes',
+      [open('a'), open('b'), notes, { type: 'turned', by: 1, isBeside: true }],
+      'b a',
+    ],
+    [
+      'nothing to turn to beside a panel',
+      [open('a'), notes, { type: 'turned', by: 1, isBeside: true }],
+      'a [notas]',
+    ],
+    [
+      'a step gives the place of the front one',
+      [open('a'), open('b'), { type: 'stepped', to: id('c') }],
+      'a c',
+    ],
+    ['a step to one behind brings it', [open('a'), open('b'), { type: 'stepped', to: id('a') }], 'a'],
+    ['a step from nothing', [{ type: 'stepped', to: id('a') }], ''],
+    ['a step keeps the panel', [open('a'), notes, { type: 'stepped', to: id('b') }], 'b [notas]'],
     ['a panel closes', [open('a'), notes, { type: 'panel_closed' }], 'a'],
     ['nothing to turn', [{ type: 'turned', by: 1 }], ''],
   ])('%s', (_, actions, expected) => {
     expect(drawn(after(actions))).toBe(expected);
+  });
+
+  it('a panel about the worksheet that is stepped from is then about the next', () => {
+    const about = (item: string): StackAction<Row> => ({
+      type: 'panel_opened',
+      panel: { name: 'notas', about: id(item), field: 'scope' },
+    });
+    const step: StackAction<Row> = { type: 'stepped', to: id('b') };
+    expect(after([open('a'), about('a'), step]).panel).toEqual({ name: 'notas', about: id('b') });
+    expect(after([open('a'), about('x'), step]).panel).toEqual({
+      name: 'notas',
+      about: id('x'),
+      field: 'scope',
+    });
+  });
+
+  it('a worksheet that is open is opened at another tab', () => {
+    const at = (tab: string | null): StackAction<Row> => ({ type: 'opened', id: id('a'), tab });
+    expect(frontOf(after([at('x'), at('y')]))?.tab).toBe('y');
+    expect(frontOf(after([at('x'), at(null)]))?.tab).toBe('x');
   });
 
   it.each(['PA', 'EV'])('a worksheet of -%s keeps the original id', (suffix) => {

@@ -39,7 +39,7 @@ export interface NormalPanel {
 export interface PanelStack<D extends object> {
   /** Ordered from back to front. */
   readonly worksheets: readonly Worksheet<D>[];
-  /** Shown in front of all worksheets. */
+  /** Shown beside the front worksheet, or over all of them on narrow screens. */
   readonly panel: NormalPanel | null;
 }
 
@@ -53,13 +53,27 @@ export interface ShownStack {
 }
 
 export type StackAction<D extends object> =
-  /** `alone` (understandings, for their flowchart) closes the other worksheets. */
-  | { readonly type: 'opened'; readonly id: ItemId; readonly alone?: boolean; readonly tab?: string | null }
+  /**
+   * `alone` (understandings, for their flowchart) closes the other worksheets; a normal panel closes, too, unless it led
+   * here (`keepsPanel`).
+   */
+  | {
+      readonly type: 'opened';
+      readonly id: ItemId;
+      readonly alone?: boolean;
+      readonly keepsPanel?: boolean;
+      readonly tab?: string | null;
+    }
   | { readonly type: 'closed'; readonly id: ItemId }
   | { readonly type: 'all_closed' }
   | { readonly type: 'brought_to_front'; readonly id: ItemId }
-  /** 1: the front worksheet goes to the back; -1: the backmost comes to the front. */
-  | { readonly type: 'turned'; readonly by: 1 | -1 }
+  /**
+   * 1: the front worksheet goes to the back; -1: the backmost comes to the front. `isBeside`: a normal panel stands
+   * beside the front worksheet instead of covering it.
+   */
+  | { readonly type: 'turned'; readonly by: 1 | -1; readonly isBeside?: boolean }
+  /** The front worksheet gives its place to another; a panel about the first is then about the second. */
+  | { readonly type: 'stepped'; readonly to: ItemId; readonly tab?: string | null }
   | { readonly type: 'panel_opened'; readonly panel: NormalPanel }
   | { readonly type: 'panel_closed' }
   | { readonly type: 'load_started'; readonly id: ItemId }
@@ -88,7 +102,7 @@ export const frontOf = <D extends object>(stack: PanelStack<D>): Worksheet<D> | 
 export function reduceStack<D extends object>(stack: PanelStack<D>, action: StackAction<D>): PanelStack<D> {
   switch (action.type) {
     case 'opened':
-      return opened(stack, action.id, action.alone ?? false, action.tab ?? null);
+      return opened(stack, action);
     case 'closed':
       return stack.worksheets.some(({ id }) => id === action.id)
         ? { ...stack, worksheets: stack.worksheets.filter(({ id }) => id !== action.id) }
@@ -98,7 +112,9 @@ export function reduceStack<D extends object>(stack: PanelStack<D>, action: Stac
     case 'brought_to_front':
       return toFront(stack, action.id);
     case 'turned':
-      return turned(stack, action.by);
+      return turned(stack, action.by, action.isBeside ?? false);
+    case 'stepped':
+      return stepped(stack, action.to, action.tab ?? null);
     case 'panel_opened':
       return isSamePanel(stack.panel, action.panel) ? stack : { ...stack, panel: action.panel };
     case 'panel_closed':
@@ -143,15 +159,29 @@ const fresh = <D extends object>(id: ItemId, tab: string | null): Worksheet<D> =
 });
 
 function opened<D extends object>(
-  { worksheets }: PanelStack<D>,
-  id: ItemId,
-  alone: boolean,
-  tab: string | null,
+  { worksheets, panel }: PanelStack<D>,
+  { id, alone = false, keepsPanel = false, tab = null }: Extract<StackAction<D>, { type: 'opened' }>,
 ): PanelStack<D> {
   const known = worksheets.find((sheet) => sheet.id === id);
-  const front = known === undefined ? fresh<D>(id, tab) : known;
+  const front = known === undefined ? fresh<D>(id, tab) : withTab(known, tab);
   const behind = alone ? [] : worksheets.filter((sheet) => sheet.id !== id);
-  return { worksheets: [...behind, front], panel: null };
+  return { worksheets: [...behind, front], panel: keepsPanel ? panel : null };
+}
+
+const withTab = <D extends object>(sheet: Worksheet<D>, tab: string | null): Worksheet<D> =>
+  tab === null || tab === sheet.tab ? sheet : { ...sheet, tab };
+
+function stepped<D extends object>(stack: PanelStack<D>, to: ItemId, tab: string | null): PanelStack<D> {
+  const front = frontOf(stack);
+  if (!front || front.id === to) return stack;
+  const next = stack.worksheets.find(({ id }) => id === to) ?? fresh<D>(to, tab);
+  const behind = stack.worksheets.filter((sheet) => sheet !== front && sheet !== next);
+  const { panel } = stack;
+  const isAbout = panel?.about === front.id || panel?.about === front.original;
+  return {
+    worksheets: [...behind, next],
+    panel: panel !== null && isAbout ? { name: panel.name, about: next.original } : panel,
+  };
 }
 
 function toFront<D extends object>(stack: PanelStack<D>, id: ItemId): PanelStack<D> {
@@ -161,12 +191,13 @@ function toFront<D extends object>(stack: PanelStack<D>, id: ItemId): PanelStack
 }
 
 /** While a panel covers the worksheets, the next one is the front worksheet itself. */
-function turned<D extends object>(stack: PanelStack<D>, by: 1 | -1): PanelStack<D> {
+function turned<D extends object>(stack: PanelStack<D>, by: 1 | -1, isBeside: boolean): PanelStack<D> {
   const { worksheets, panel } = stack;
   const [backmost, ...rest] = worksheets;
   const front = worksheets.at(-1);
   if (!backmost || !front) return stack;
-  if (panel !== null && by === 1) return { worksheets, panel: null };
+  if (panel !== null && by === 1 && !isBeside) return { worksheets, panel: null };
+  if (worksheets.length === 1 && isBeside) return stack;
   if (worksheets.length === 1) return panel === null ? stack : { worksheets, panel: null };
   return {
     worksheets: by === 1 ? [front, ...worksheets.slice(0, -1)] : [...rest, backmost],

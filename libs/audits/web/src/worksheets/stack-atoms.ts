@@ -21,6 +21,9 @@ export const frontItemAtom = atom((get): ItemId | null => {
   return front && (front.data?.shown.id ?? front.id);
 });
 
+/** The panel in front was shown by a click on a row, which keeps the keys. */
+export const keysStayAtom = atom(false);
+
 export interface AnnouncedField {
   readonly item: ItemId;
   readonly field: string;

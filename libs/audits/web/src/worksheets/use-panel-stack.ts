@@ -7,18 +7,42 @@ import { treeAtom } from '../session/session-atoms.ts';
 import type { TreeRow } from '../session/rows/tree-rows.ts';
 import { REAPPLY_LOADED_MS, type StackAction } from './panel-stack.ts';
 import { rememberedTab, rememberTab } from './remembered-tab.ts';
-import { announcedFieldAtom, changeStackAtom, panelStackAtom } from './stack-atoms.ts';
+import { openableRowsAtom, rowBeside } from './openable-rows.ts';
+import {
+  announcedFieldAtom,
+  changeStackAtom,
+  frontWorksheetAtom,
+  keysStayAtom,
+  panelStackAtom,
+} from './stack-atoms.ts';
 import { readShown, withStack } from './stack-address.ts';
+
+export interface HowToOpen {
+  /** Tab to select, for this worksheet only. */
+  readonly tab?: string;
+  /** The open panel led here and stays beside the worksheet. */
+  readonly keepsPanel?: boolean;
+}
 
 /** Actions on the panels beside the tree. The same object while the plan is open. */
 export interface WorksheetActions {
-  /** Opens a worksheet in front; an understanding closes the others. */
-  open(id: ItemId): void;
+  /**
+   * Opens a worksheet in front, which takes the keys, by default at the tab used last for its type; an understanding
+   * closes the others.
+   */
+  open(id: ItemId, how?: HowToOpen): void;
+  /** Runs an action that shows a panel while the keys stay in the tree. */
+  besideTree(show: () => void): void;
+  /**
+   * Puts the worksheet of the row below (1) or above (-1) in place of the front one. Returns its row; null at the
+   * plan's end.
+   */
+  step(by: 1 | -1): ItemId | null;
   close(id: ItemId): void;
   closeAll(): void;
   bringToFront(id: ItemId): void;
-  /** Cycles through the stack: 1 = the next in order. */
-  turn(by: 1 | -1): void;
+  /** Cycles through the stack: 1 = the next in order. `isBeside`: the open panel does not cover the worksheets. */
+  turn(by: 1 | -1, isBeside?: boolean): void;
   /**
    * Opens a normal panel, by its name in the address, for one item (and a field of its worksheet) or the
    * whole audit.
@@ -36,6 +60,8 @@ export interface WorksheetActions {
   ): void;
   /** Also remembered for other worksheets of the type. */
   chooseTab(id: ItemId, tab: string): void;
+  /** Selects a tab of this worksheet only. */
+  showTab(id: ItemId, tab: string): void;
 }
 
 /** Synchronizes the stack with the address and returns the actions on both. */
@@ -63,8 +89,10 @@ export function usePanelStack(): WorksheetActions {
     [store],
   );
 
+  const staying = useRef(false);
   const show = useCallback(
     (action: StackAction<TreeRow>, options?: { readonly replace: boolean }) => {
+      store.set(keysStayAtom, staying.current);
       const before = store.get(panelStackAtom);
       const next = store.set(changeStackAtom, action);
       if (next !== before) write.current(withStack(next), options);
@@ -72,23 +100,46 @@ export function usePanelStack(): WorksheetActions {
     [store],
   );
 
-  return useMemo(
-    (): WorksheetActions => ({
-      open(id) {
-        const node = store.get(treeAtom).rowOf(id)?.shown ?? session.view.get(id);
+  return useMemo((): WorksheetActions => {
+    const nodeOf = (id: ItemId) => store.get(treeAtom).rowOf(id)?.shown ?? session.view.get(id);
+    const tabFor = (id: ItemId): string | null => {
+      const node = nodeOf(id);
+      return node ? rememberedTab(localStorage, node.type) : null;
+    };
+    const isOpen = (id: ItemId) => store.get(panelStackAtom).worksheets.some((sheet) => sheet.id === id);
+    const load = (id: ItemId) => {
+      applyLoaded(store, [id]);
+      setTimeout(() => applyLoaded(store, [id]), REAPPLY_LOADED_MS);
+    };
+    return {
+      open(id, { tab, keepsPanel = false } = {}) {
+        const node = nodeOf(id);
         show({
           type: 'opened',
           id,
           alone: node?.type === 'understanding',
-          tab: node ? rememberedTab(localStorage, node.type) : null,
+          keepsPanel,
+          // A worksheet that is open keeps its own tab.
+          tab: tab ?? (isOpen(id) ? null : tabFor(id)),
         });
-        applyLoaded(store, [id]);
-        setTimeout(() => applyLoaded(store, [id]), REAPPLY_LOADED_MS);
+        load(id);
+      },
+      step(by) {
+        const to = rowBeside(store.get(openableRowsAtom), store.get(frontWorksheetAtom)?.id ?? null, by);
+        if (to === null) return null;
+        show({ type: 'stepped', to, tab: tabFor(to) });
+        load(to);
+        return to;
+      },
+      besideTree(run) {
+        staying.current = true;
+        run();
+        staying.current = false;
       },
       close: (id) => show({ type: 'closed', id }),
       closeAll: () => show({ type: 'all_closed' }),
       bringToFront: (id) => show({ type: 'brought_to_front', id }),
-      turn: (by) => show({ type: 'turned', by }),
+      turn: (by, isBeside = false) => show({ type: 'turned', by, isBeside }),
       openPanel: (name, about, field) =>
         show({
           type: 'panel_opened',
@@ -104,9 +155,9 @@ export function usePanelStack(): WorksheetActions {
         if (sheet?.data) rememberTab(localStorage, sheet.data.shown.type, tab);
         show({ type: 'tab_chosen', id, tab }, { replace: true });
       },
-    }),
-    [store, session, show],
-  );
+      showTab: (id, tab) => show({ type: 'tab_chosen', id, tab }, { replace: true }),
+    };
+  }, [store, session, show]);
 }
 
 /** Fills worksheets at once with rows that the tree already holds. */

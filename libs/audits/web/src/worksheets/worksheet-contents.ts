@@ -59,6 +59,8 @@ export interface WorksheetContents {
   readonly Gone?: ComponentType<WorksheetPartProps>;
   /** Past contents of a worksheet: texts, files and notes. */
   readonly Past?: ComponentType<PastPartProps>;
+  /** Mounted as long as the plan is open; renders nothing. */
+  readonly Companion?: ComponentType<{ readonly audit: AuditDetail }>;
   /** Key of a field's title, with namespace, for presence; undefined for fields of other contexts. */
   readonly fieldTitle?: (field: string) => string | undefined;
 }

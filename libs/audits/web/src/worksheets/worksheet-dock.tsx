@@ -1,36 +1,45 @@
 import { PanelDock, type DockTab, type PanelSize } from '@cotejo/ui';
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useStore } from 'jotai';
 import { Activity, useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { draftAtom, editingAtom } from '../plan/plan-atoms.ts';
 import { usePlan } from '../plan/plan-context.ts';
 import { peersByItemAtom } from '../session/session-atoms.ts';
 import type { TreeRow } from '../session/rows/tree-rows.ts';
 import type { Worksheet } from './panel-stack.ts';
-import { panelStackAtom } from './stack-atoms.ts';
+import { keysStayAtom, panelStackAtom } from './stack-atoms.ts';
 import { WorksheetFeed } from './worksheet-feed.tsx';
 import { WorksheetPanel } from '../plan/late-parts.ts';
 import { useDetailed } from './worksheet-presence.tsx';
 
 interface WorksheetDockProps {
   readonly size: PanelSize;
-  /** The open normal panel; it covers the worksheets. */
+  /** The open normal panel. */
   readonly panel: ReactNode;
+  /** Whether the panel stands beside the front worksheet; else it covers all of them. */
+  readonly isBeside: boolean;
 }
 
-/** The panels beside the tree: the worksheets, one of them in front, or a normal panel over them. */
-export function WorksheetDock({ size, panel }: WorksheetDockProps) {
+/** The panels beside the tree: the worksheets, one of them in front, and a normal panel beside or over it. */
+export function WorksheetDock({ size, panel, isBeside }: WorksheetDockProps) {
   const { worksheets: acts, focusTree } = usePlan();
+  const store = useStore();
+  // A row's name that is being written keeps the keys, however late a panel is loaded.
+  const takesFocus = useCallback(
+    () => !store.get(keysStayAtom) && store.get(editingAtom) === null && store.get(draftAtom) === null,
+    [store],
+  );
   const stack = useAtomValue(panelStackAtom);
   const { worksheets } = stack;
-  const front = stack.panel === null ? worksheets.at(-1) : undefined;
+  const front = stack.panel === null || isBeside ? worksheets.at(-1) : undefined;
   const tabs = useDockTabs(worksheets, front);
-  useSaidFront(worksheets, front);
+  useAnnouncedFront(worksheets, front);
 
   // Closing the focused panel moves the focus to the next one, else to the tree.
   const isLast = worksheets.length === 1;
   const close = useCallback(
-    (id: string) => {
-      acts.close(id as Worksheet<TreeRow>['id']);
+    (id: Worksheet<TreeRow>['id']) => {
+      acts.close(id);
       if (isLast) focusTree();
     },
     [acts, focusTree, isLast],
@@ -49,13 +58,20 @@ export function WorksheetDock({ size, panel }: WorksheetDockProps) {
         <WorksheetFeed key={sheet.id} sheet={sheet} />
       ))}
       {(worksheets.length > 0 || panel !== undefined) && (
-        <PanelDock tabs={tabs} size={size} onFront={bring} onClose={close} onCloseAll={closeAll}>
+        <PanelDock
+          tabs={tabs}
+          size={size}
+          onFront={bring}
+          onCloseAll={closeAll}
+          takesFocus={takesFocus}
+          {...(isBeside && { beside: panel })}
+        >
           {inPlace.map((sheet) => (
             <Activity key={sheet.id} mode={sheet === front ? 'visible' : 'hidden'}>
               <WorksheetPanel sheet={sheet} onClose={close} />
             </Activity>
           ))}
-          {panel}
+          {!isBeside && panel}
         </PanelDock>
       )}
     </>
@@ -96,7 +112,7 @@ function useSheetName(): (sheet: Worksheet<TreeRow>) => Pick<DockTab, 'label' | 
 }
 
 /** Announces the front worksheet when there are several; a single one is announced by receiving the focus. */
-function useSaidFront(
+function useAnnouncedFront(
   worksheets: readonly Worksheet<TreeRow>[],
   front: Worksheet<TreeRow> | undefined,
 ): void {

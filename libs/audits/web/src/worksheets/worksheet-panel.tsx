@@ -1,19 +1,21 @@
 import { isAudit, isGroup, statusWord, type ItemId } from '@cotejo/audits-contracts';
-import { AvatarStack, ErrorBoundary, ErrorState, SidePanel, StatusDot } from '@cotejo/ui';
-import { ActionIcon, Skeleton, Tabs } from '@mantine/core';
-import { useAtomValue } from 'jotai';
-import { Ellipsis, Pencil } from 'lucide-react';
+import { AvatarStack, ErrorBoundary, ErrorState, Shortcut, SidePanel, StatusDot } from '@cotejo/ui';
+import { ActionIcon, Skeleton, Tabs, Tooltip } from '@mantine/core';
+import { atom, useAtomValue } from 'jotai';
+import { ChevronDown, ChevronUp, Ellipsis, Pencil } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ITEM_STATUS_TONE } from '../audit-status.ts';
-import panelStyles from '../panel/item-panel.module.css';
 import { usePlan } from '../plan/plan-context.ts';
 import { useTreeRow } from '../session/audit-session-provider.tsx';
 import { rightsAtom } from '../session/session-atoms.ts';
 import type { TreeRow } from '../session/rows/tree-rows.ts';
+import { GonePanel } from './gone-panel.tsx';
 import { InformationTab } from './information-tab.tsx';
+import { openableRowsAtom, rowBeside } from './openable-rows.ts';
 import type { LoadFailure, Worksheet } from './panel-stack.ts';
 import { rememberedTab } from './remembered-tab.ts';
+import { useStep } from './use-step.ts';
 import { INFORMATION, tabsOf, type WorksheetTab } from './worksheet-contents.ts';
 import { useDetailed, usePresenceOn, WorksheetContext } from './worksheet-presence.tsx';
 import styles from './worksheet.module.css';
@@ -61,19 +63,7 @@ interface FailedPanelProps {
 
 function FailedPanel({ id, why, onRetry, onClose }: FailedPanelProps) {
   const { t } = useTranslation('audits-web');
-  const { audit, contents } = usePlan();
-  const place = useMemo(() => ({ auditId: audit.id, itemId: id }), [audit.id, id]);
-  if (why === 'gone')
-    return (
-      <SidePanel opened title={t('panel.gone.title')} onClose={onClose}>
-        <p className={panelStyles.hint}>{t('panel.gone.text')}</p>
-        {contents.Gone && (
-          <WorksheetContext value={place}>
-            <contents.Gone {...place} />
-          </WorksheetContext>
-        )}
-      </SidePanel>
-    );
+  if (why === 'gone') return <GonePanel id={id} onClose={onClose} />;
   return (
     <SidePanel opened title={t('worksheet.failed.title')} onClose={onClose}>
       <ErrorState title={t('worksheet.failed.told')} text={t('worksheet.failed.text')} onRetry={onRetry} />
@@ -144,11 +134,13 @@ function PanelOf({ sheet, row, through, onClose }: PanelOfProps) {
       actions={
         <>
           <AvatarStack label={t('plan.present')} size={22} people={people} />
+          <StepButtons id={sheet.id} />
           {mayRename && (
             <ActionIcon
               variant="default"
               size={32}
               aria-label={t('plan.rename')}
+              title={t('plan.rename')}
               onClick={() => rename(row.id)}
             >
               <Pencil size={15} aria-hidden />
@@ -158,6 +150,7 @@ function PanelOf({ sheet, row, through, onClose }: PanelOfProps) {
             variant="default"
             size={32}
             aria-label={t('plan.actions_of', { name: node.name })}
+            title={t('plan.actions_of', { name: node.name })}
             onClick={(event) => actions.openMenu((through ?? row).id, event.currentTarget)}
           >
             <Ellipsis size={15} aria-hidden />
@@ -202,6 +195,58 @@ function PanelOf({ sheet, row, through, onClose }: PanelOfProps) {
     >
       {panel}
     </Tabs>
+  );
+}
+
+interface StepButtonsProps {
+  /** Id of the worksheet's row. */
+  readonly id: ItemId;
+}
+
+/** Buttons to the worksheets of the rows above and below; disabled where there is none. */
+function StepButtons({ id }: StepButtonsProps) {
+  const { t } = useTranslation('audits-web');
+  const step = useStep(usePlan());
+  const rows = useAtomValue(
+    useMemo(
+      () =>
+        atom((get) => {
+          const all = get(openableRowsAtom);
+          const isNone = (by: 1 | -1) => rowBeside(all, id, by) === null;
+          return `${isNone(-1) ? '' : 'above'} ${isNone(1) ? '' : 'below'}`;
+        }),
+      [id],
+    ),
+  );
+  return (
+    <ActionIcon.Group>
+      {(['above', 'below'] as const).map((where) => {
+        const Icon = where === 'above' ? ChevronUp : ChevronDown;
+        const isThere = rows.includes(where);
+        return (
+          <Tooltip
+            key={where}
+            label={
+              <>
+                {t(`worksheet.step.${where}`)} <Shortcut keys={where === 'above' ? 'alt+up' : 'alt+down'} />
+              </>
+            }
+          >
+            <ActionIcon
+              variant="default"
+              size={32}
+              aria-label={t(`worksheet.step.${where}`)}
+              // Stays focusable: the button that was just used must not lose the focus at the plan's end.
+              aria-disabled={!isThere}
+              data-disabled={!isThere || undefined}
+              onClick={() => step(where === 'above' ? -1 : 1)}
+            >
+              <Icon size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        );
+      })}
+    </ActionIcon.Group>
   );
 }
 

@@ -144,6 +144,44 @@ describe('worksheets beside the tree', () => {
     expect(address()).toBe(`hoja-id=${STEP}&hojas=${RISK}`);
   });
 
+  it('stay beside a normal panel on a wide screen, and go with it to the next row', async () => {
+    const narrow = window.matchMedia;
+    vi.stubGlobal('matchMedia', (query: string) =>
+      query.includes('min-width') ? { ...narrow(query), matches: true } : narrow(query),
+    );
+    const { address } = openPlan({
+      beside: `&hoja-id=${RISK}&panel=notas&elemento=${RISK}`,
+      panelsBeside: [notes],
+    });
+    const risk = await worksheet('Proveedores ficticios');
+    const panel = await worksheet('Notas');
+    expect(screen.getAllByRole('dialog')).toEqual([panel, risk]);
+    act(() => risk.focus());
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    const control = await worksheet('Doble aprobación');
+    expect(screen.getAllByRole('dialog')).toEqual([panel, control]);
+    expect(address()).toBe(`hoja-id=${CONTROL}&panel=notas&elemento=${CONTROL}`);
+    await user.click(within(panel).getByRole('button', { name: 'Cerrar' }));
+    expect(screen.getAllByRole('dialog')).toEqual([control]);
+    vi.stubGlobal('matchMedia', narrow);
+  });
+
+  it('lead to the rows above and below in their own place, by buttons and keys, up to the ends', async () => {
+    const { address } = openPlan({ beside: `&hoja-id=${RISK}&hojas=${STEP}` });
+    const risk = await worksheet('Proveedores ficticios');
+    await user.click(await within(risk).findByRole('button', { name: 'Fila siguiente' }));
+    const control = await worksheet('Doble aprobación');
+    expect(address()).toBe(`hoja-id=${CONTROL}&hojas=${STEP}`);
+    await waitFor(() => expect(control).toHaveFocus());
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await worksheet('Proveedores ficticios');
+    expect(address()).toBe(`hoja-id=${RISK}&hojas=${STEP}`);
+    await user.keyboard('{Alt>}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{/Alt}');
+    await waitFor(() =>
+      expect(screen.getByText('Es la primera fila del plan que abre una hoja.')).toBeInTheDocument(),
+    );
+  });
+
   it('keep what was being written while they stand behind', async () => {
     const Draft = () => {
       const [text, setText] = useState('');

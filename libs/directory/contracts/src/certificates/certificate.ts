@@ -1,5 +1,5 @@
 import type { UserId } from '@cotejo/access-contracts';
-import { day, flag, line, minutes, person, record, type RowOf, type StateOf } from '@cotejo/record';
+import { day, file, flag, line, minutes, person, record, type RowOf, type StateOf } from '@cotejo/record';
 import { callsOf, errorsOf, type RecordCalls } from '@cotejo/record/calls';
 
 /** Training certificate of a user: specification 1, section 2 ("Training Certificates"). */
@@ -13,12 +13,17 @@ export const certificate = record('certificate', {
     hours: minutes().optional(),
     /** Last day of its validity; null = it does not expire. */
     until: day().optional(),
+    file: file().optional(),
   },
   derived: { expired: flag() },
   acts: {},
   refusals: { certificate_dates: 422, certificate_future: 422, certificate_not_own: 403 },
   rights: 'certificates',
   assignee: 'holder',
+  upcasts: {
+    CertificateCreated: [(data) => ({ ...data, file: null })],
+    CertificateChanged: [(data) => data],
+  },
   path: '/certificados/',
   wire: {
     holder: 'usuario',
@@ -27,6 +32,7 @@ export const certificate = record('certificate', {
     date: 'fecha',
     hours: 'minutos',
     until: 'vigente_hasta',
+    file: 'archivo',
     expired: 'vencido',
     restore: 'restaurar',
   },

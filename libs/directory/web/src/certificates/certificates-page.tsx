@@ -20,8 +20,8 @@ export default function CertificatesPage() {
       words={WORDS}
       icon={GraduationCap}
       nameField="name"
-      columns={['holder', 'name', 'issuer', 'date', 'hours', 'until', 'expired']}
-      form={['holder', 'name', 'issuer', ['date', 'until'], 'hours']}
+      columns={['holder', 'name', 'issuer', 'date', 'hours', 'until', 'expired', 'file']}
+      form={['holder', 'name', 'issuer', ['date', 'until'], 'hours', 'file']}
       given={given}
       firstOrder={{ column: 'date', isDescending: true }}
       calendar={{ from: 'until' }}

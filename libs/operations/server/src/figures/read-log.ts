@@ -1,5 +1,5 @@
-import type { EventStore } from '@cotejo/event-store';
-import type { LogFigures } from '@cotejo/operations-contracts';
+import type { EventStore, TimesOfCalls } from '@cotejo/event-store';
+import type { LogFigures, StoreConnection } from '@cotejo/operations-contracts';
 import type { Pool } from 'pg';
 
 interface PostgresFigures {
@@ -27,7 +27,8 @@ export async function readLog(store: EventStore, pool: Pool): Promise<LogFigures
   const { storeId, incarnation } = await store.identity();
   const { rows } = await pool.query<PostgresFigures>(FIGURES, [storeId]);
   const [here] = rows;
-  if (!here) return { storeId, incarnation, events: null, streams: null, last: null };
+  const connection = connectionOf(store);
+  if (!here) return { storeId, incarnation, events: null, streams: null, last: null, connection };
   const { stream, type, recordedAt } = here;
   return {
     storeId,
@@ -38,5 +39,20 @@ export async function readLog(store: EventStore, pool: Pool): Promise<LogFigures
       stream === null || type === null || recordedAt === null
         ? null
         : { stream, type, recordedAt: recordedAt.toISOString() },
+    connection,
+  };
+}
+
+function connectionOf(store: EventStore): StoreConnection | null {
+  const figures = store.figures?.();
+  if (figures === undefined) return null;
+  const { leader, servers, lagMs, appends, reads, reconnections } = figures;
+  const times = (calls: TimesOfCalls | null) => calls && { median: calls.medianMs, p95: calls.p95Ms };
+  return {
+    ...{ leader, lagMs, reconnections },
+    alive: servers.alive,
+    servers: servers.all,
+    appends: times(appends),
+    reads: times(reads),
   };
 }

@@ -1,35 +1,36 @@
 import type { AccountRow } from '@cotejo/access-contracts';
 import { StatusDot, useFormat } from '@cotejo/ui';
+import { SortHead, type FoundRows } from '@cotejo/ui/list';
 import { Table, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './accounts.module.css';
+import { accountState } from './use-account-columns.ts';
 
 interface AccountTableProps {
-  readonly rows: readonly AccountRow[];
+  readonly found: FoundRows<AccountRow>;
   /** Id of the account shown in the panel. */
   readonly opened: string | null;
   readonly onOpen: (id: string) => void;
 }
 
 /** Table with one row per account; rows become cards on a phone. */
-export function AccountTable({ rows, opened, onOpen }: AccountTableProps) {
-  const { t } = useTranslation('operations-web');
+export function AccountTable({ found, opened, onOpen }: AccountTableProps) {
   return (
     <div className={styles.tableBox}>
       <Table className={styles.table} highlightOnHover>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('accounts.column.name')}</Table.Th>
-            <Table.Th>{t('accounts.column.state')}</Table.Th>
-            <Table.Th>{t('accounts.column.edition')}</Table.Th>
-            <Table.Th className={styles.number}>{t('accounts.column.users')}</Table.Th>
-            <Table.Th className={styles.number}>{t('accounts.column.slots')}</Table.Th>
-            <Table.Th className={styles.number}>{t('accounts.column.storage')}</Table.Th>
-            <Table.Th className={styles.number}>{t('accounts.column.opened')}</Table.Th>
+            <SortHead found={found} by="cuenta" />
+            <SortHead found={found} by="estado" />
+            <SortHead found={found} by="edicion" />
+            <SortHead found={found} by="personas" className={styles.number} />
+            <SortHead found={found} by="cupos" className={styles.number} />
+            <SortHead found={found} by="espacio" className={styles.number} />
+            <SortHead found={found} by="abierta" className={styles.number} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map((row) => (
+          {found.rows.map((row) => (
             <Row key={row.id} row={row} isOpened={row.id === opened} onOpen={() => onOpen(row.id)} />
           ))}
         </Table.Tbody>
@@ -47,7 +48,7 @@ interface RowProps {
 function Row({ row, isOpened, onOpen }: RowProps) {
   const { t } = useTranslation('operations-web');
   const format = useFormat();
-  const state = row.suspended ? 'suspended' : row.demo ? 'demo' : 'active';
+  const state = accountState(row);
   return (
     <Table.Tr data-opened={isOpened || undefined}>
       <Table.Td className={styles.name}>

@@ -72,14 +72,29 @@ describe('the accounts of the installation', () => {
     const other = sampleAccount({ id: crypto.randomUUID(), account_name: 'Álvarez y Cía.', suspended: true });
     const { user } = show({ accounts: [account, other] });
     await screen.findByRole('button', { name: 'Andina S.A.' });
-    expect(screen.getByText('2 cuentas')).toBeInTheDocument();
+    expect(screen.getByText('2 filas')).toBeInTheDocument();
     expect(screen.getByText('Suspendida')).toBeInTheDocument();
     const row = screen.getByRole('row', { name: /Andina/ });
     expect(row).toHaveTextContent('12 de 20');
     expect(row.textContent?.replaceAll('\u00a0', ' ')).toContain('1 GB de 5 GB');
-    await user.type(screen.getByRole('textbox', { name: 'Buscar cuenta o paquete' }), 'alvarez');
-    expect(screen.queryByRole('button', { name: 'Andina S.A.' })).toBeNull();
+    await user.type(screen.getByRole('searchbox', { name: 'Buscar cuenta o paquete' }), 'alvarez');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Andina S.A.' })).toBeNull());
     expect(screen.getByRole('button', { name: 'Álvarez y Cía.' })).toBeInTheDocument();
+  });
+
+  it('are ordered by their headings, from the name on', async () => {
+    const other = sampleAccount({
+      id: crypto.randomUUID(),
+      account_name: 'Zipa S.A.',
+      users: account.users + 1,
+    });
+    const { user } = show({ accounts: [other, account] });
+    await screen.findByRole('button', { name: 'Andina S.A.' });
+    const order = () => screen.getAllByRole('button', { name: /S\.A\.$/ }).map((one) => one.textContent);
+    expect(order()).toEqual(['Andina S.A.', 'Zipa S.A.']);
+    await user.click(screen.getByRole('button', { name: 'Personas' }));
+    await user.click(screen.getByRole('button', { name: 'Personas' }));
+    expect(order()).toEqual(['Zipa S.A.', 'Andina S.A.']);
   });
 
   it('are complete in English', async () => {

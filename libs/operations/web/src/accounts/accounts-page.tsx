@@ -1,25 +1,24 @@
 import type { AccountRow } from '@cotejo/access-contracts';
 import { ApiError } from '@cotejo/http/client';
-import { EmptyState, ErrorState, PageHeader, TableSkeleton, Toolbar, useErrorText } from '@cotejo/ui';
-import { Button, TextInput } from '@mantine/core';
-import { Building2, Plus, Search } from 'lucide-react';
+import { EmptyState, ErrorState, PageHeader, TableSkeleton, useAddressQuery, useErrorText } from '@cotejo/ui';
+import { FindBar, NoneFound, useFoundRows } from '@cotejo/ui/list';
+import { Button } from '@mantine/core';
+import { Building2, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { ProductTabs } from '../product-tabs.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { AccountTable } from './account-table.tsx';
 import styles from './accounts.module.css';
 import { OpenAccountDialog } from './open-account-dialog.tsx';
-import { byName, useAccounts, useMayEdit } from './use-accounts.ts';
+import { useAccountColumns } from './use-account-columns.ts';
+import { useAccounts, useMayEdit } from './use-accounts.ts';
 
 /** Query parameter with the account open in the panel, so that the address can be shared. */
 const OPEN = 'cuenta';
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
-const matches = ({ account_name, pkg }: AccountRow, search: string): boolean =>
-  plain(`${account_name} ${pkg}`).includes(plain(search.trim()));
+const BY_NAME = { column: 'cuenta', isDescending: false } as const;
+const NO_ACCOUNTS: readonly AccountRow[] = [];
 
 /** `/abadmin/`: the accounts of the installation, for product administrators. */
 export function AccountsPage() {
@@ -27,12 +26,18 @@ export function AccountsPage() {
   const words = useErrorText();
   const accounts = useAccounts();
   const mayEdit = useMayEdit();
-  const [params, setParams] = useSearchParams();
-  const [search, setSearch] = useState('');
+  const [params, setParams] = useAddressQuery();
   const [isOpening, setOpening] = useState(false);
-  const rows = (accounts.data ?? []).filter((row) => matches(row, search)).toSorted(byName);
+  const all = accounts.data ?? NO_ACCOUNTS;
+  const found = useFoundRows({ rows: all, columns: useAccountColumns(all), firstOrder: BY_NAME });
   const opened = accounts.data?.find(({ id }) => id === params.get(OPEN));
-  const choose = (id: string | null) => setParams(id === null ? {} : { [OPEN]: id });
+  const choose = (id: string | null) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      if (id === null) next.delete(OPEN);
+      else next.set(OPEN, id);
+      return next;
+    });
   const code = accounts.error instanceof ApiError ? accounts.error.code : undefined;
   const open = (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setOpening(true)}>
@@ -49,19 +54,7 @@ export function AccountsPage() {
       >
         <ProductTabs />
       </PageHeader>
-      <Toolbar
-        label={t('accounts.filters')}
-        end={<span className={styles.count}>{t('accounts.count', { count: rows.length })}</span>}
-      >
-        <TextInput
-          aria-label={t('accounts.search')}
-          placeholder={t('accounts.search')}
-          leftSection={<Search size={14} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          className={styles.search}
-        />
-      </Toolbar>
+      <FindBar found={found} search={t('accounts.search')} />
       {accounts.isPending && <TableSkeleton />}
       {accounts.isError && accounts.data === undefined && (
         <ErrorState
@@ -70,10 +63,9 @@ export function AccountsPage() {
           onRetry={() => void accounts.refetch()}
         />
       )}
-      {accounts.isSuccess && rows.length === 0 && (
-        <EmptyState icon={Building2} title={t(search === '' ? 'accounts.none' : 'accounts.no_match')} />
-      )}
-      {rows.length > 0 && <AccountTable rows={rows} opened={opened?.id ?? null} onOpen={choose} />}
+      {accounts.isSuccess && all.length === 0 && <EmptyState icon={Building2} title={t('accounts.none')} />}
+      {all.length > 0 && found.rows.length === 0 && <NoneFound clear={found.clear} />}
+      {found.rows.length > 0 && <AccountTable found={found} opened={opened?.id ?? null} onOpen={choose} />}
       {opened !== undefined && (
         <AccountPanel key={opened.id} account={opened} mayEdit={mayEdit} onClose={() => choose(null)} />
       )}

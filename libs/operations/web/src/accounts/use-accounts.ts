@@ -1,4 +1,4 @@
-import { productCalls, type AccountRow, type ProductKey } from '@cotejo/access-contracts';
+import { productCalls, type ProductKey } from '@cotejo/access-contracts';
 import { perform, type ApiClient } from '@cotejo/http/client';
 import { useWorkspace } from '@cotejo/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -37,7 +37,3 @@ export function useAct() {
 export function useMayEdit(): boolean {
   return useWorkspace().can('product.accounts__edit' satisfies ProductKey);
 }
-
-/** Orders accounts by name in locale order. */
-export const byName = (a: AccountRow, b: AccountRow): number =>
-  a.account_name.localeCompare(b.account_name, 'es') || a.pkg.localeCompare(b.pkg);

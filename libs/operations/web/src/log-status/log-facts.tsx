@@ -1,4 +1,4 @@
-import type { LogStatus } from '@cotejo/operations-contracts';
+import type { LogStatus, StoreConnection } from '@cotejo/operations-contracts';
 import { StatusDot, useFormat } from '@cotejo/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,6 @@ export function LogFacts({ status: { at, log, seal } }: { readonly status: LogSt
       <Fact name={t('log.last')} value={log.last ? format.relative(log.last.recordedAt, at) : t('unknown')}>
         {log.last && (
           <>
-            <span>{log.last.type}</span>
             <span className="code" title={log.last.stream}>
               {log.last.stream}
             </span>
@@ -25,11 +24,39 @@ export function LogFacts({ status: { at, log, seal } }: { readonly status: LogSt
         )}
       </Fact>
       <SealFact seal={seal} at={at} />
+      {log.connection && <ConnectionFact connection={log.connection} />}
       <Fact name={t('log.identity')} value={null}>
         <Identity name={t('log.store')} id={log.storeId} />
         <Identity name={t('log.incarnation')} id={log.incarnation} />
       </Fact>
     </dl>
+  );
+}
+
+/** The server of the log and how this node reaches it. */
+function ConnectionFact({ connection }: { readonly connection: StoreConnection }) {
+  const { t } = useTranslation('operations-web');
+  const format = useFormat();
+  const { leader, alive, servers, lagMs, appends, reads, reconnections } = connection;
+  const ms = (value: number) => format.number(value, value < 10 ? 1 : 0);
+  const isWhole = leader !== null && alive === servers;
+  const times = [
+    ['connection.appends', appends],
+    ['connection.reads', reads],
+  ] as const;
+  return (
+    <Fact name={t('connection.title')} value={leader ?? t('connection.no_leader')}>
+      <StatusDot
+        tone={leader === null ? 'rejected' : isWhole ? 'reviewed' : 'progress'}
+        label={t('connection.servers', { alive, all: servers })}
+      />
+      {lagMs !== null && <span>{t('connection.lag', { ms: ms(lagMs) })}</span>}
+      {times.map(
+        ([key, calls]) =>
+          calls && <span key={key}>{t(key, { median: ms(calls.median), p95: ms(calls.p95) })}</span>,
+      )}
+      <span>{t('connection.reconnections', { count: reconnections })}</span>
+    </Fact>
   );
 }
 

@@ -55,6 +55,7 @@ export function LogStatusPage() {
             {t('stale', { reason: words(status.error) })}
           </Alert>
         )}
+        <p className={styles.hint}>{t('log.hint')}</p>
         <LogFacts status={status.data} />
         <ProjectionTable status={status.data} />
         <ParkedStreams parked={status.data.parked} at={status.data.at} />

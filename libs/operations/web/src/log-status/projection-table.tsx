@@ -1,6 +1,8 @@
-import type { LogStatus, ProjectionRow } from '@cotejo/operations-contracts';
+import { projectionState, type LogStatus, type ProjectionRow } from '@cotejo/operations-contracts';
 import { EmptyState, ProgressBar, Section, StatusDot, useFormat } from '@cotejo/ui';
+import { FindBar, NoneFound, SortHead, useFoundRows, type ListColumn } from '@cotejo/ui/list';
 import { Table } from '@mantine/core';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { durationText } from './duration-text.ts';
 import styles from './log-status.module.css';
@@ -9,23 +11,26 @@ import { PROJECTION_TONE } from './overall-state.ts';
 /** Table of all projection generations with state and lag. */
 export function ProjectionTable({ status }: { readonly status: LogStatus }) {
   const { t } = useTranslation('operations-web');
+  const found = useFoundRows({ rows: status.projections, columns: useProjectionColumns(), under: 'vistas.' });
   return (
     <Section bare title={t('projections.title')} hint={t('projections.hint')}>
       {status.projections.length === 0 && <EmptyState title={t('projections.empty')} />}
-      {status.projections.length > 0 && (
+      <FindBar found={found} search={t('projections.search')} isInside />
+      {status.projections.length > 0 && found.rows.length === 0 && <NoneFound clear={found.clear} />}
+      {found.rows.length > 0 && (
         <Table className={styles.table}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('projections.name')}</Table.Th>
-              <Table.Th>{t('projections.state')}</Table.Th>
-              <Table.Th>{t('projections.lag')}</Table.Th>
-              <Table.Th className={styles.number}>{t('projections.parked')}</Table.Th>
-              <Table.Th>{t('projections.owner')}</Table.Th>
-              <Table.Th>{t('projections.updated')}</Table.Th>
+              <SortHead found={found} by="vista" />
+              <SortHead found={found} by="estado" />
+              <SortHead found={found} by="pendientes" />
+              <SortHead found={found} by="apartados" className={styles.number} />
+              <SortHead found={found} by="servidor" />
+              <SortHead found={found} by="actualizada" />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {status.projections.map((row) => (
+            {found.rows.map((row) => (
               <Row key={`${row.name}.${row.generation}`} row={row} at={status.at} />
             ))}
           </Table.Tbody>
@@ -35,10 +40,40 @@ export function ProjectionTable({ status }: { readonly status: LogStatus }) {
   );
 }
 
+function useProjectionName(): (row: ProjectionRow) => string {
+  const { t, i18n } = useTranslation('operations-web');
+  return useCallback(
+    ({ name }) => (i18n.exists(`operations-web:projection.${name}`) ? t(`projection.${name}`) : name),
+    [t, i18n],
+  );
+}
+
+function useProjectionColumns(): readonly ListColumn<ProjectionRow>[] {
+  const { t } = useTranslation('operations-web');
+  const nameOf = useProjectionName();
+  return useMemo<readonly ListColumn<ProjectionRow>[]>(
+    () => [
+      {
+        ...{ id: 'vista', label: t('projections.name'), kind: 'text' },
+        value: (row) => `${nameOf(row)} ${row.name}`,
+      },
+      {
+        ...{ id: 'estado', label: t('projections.state'), kind: 'choice', value: ({ state }) => state },
+        options: projectionState.options.map((value) => ({ value, label: t(`state.${value}`) })),
+      },
+      { id: 'pendientes', label: t('projections.lag'), kind: 'number', value: ({ lagEvents }) => lagEvents },
+      { id: 'apartados', label: t('projections.parked'), kind: 'number', value: ({ parked }) => parked },
+      { id: 'servidor', label: t('projections.owner'), kind: 'text', value: ({ owner }) => owner },
+      { id: 'actualizada', label: t('projections.updated'), kind: 'moment', value: (row) => row.updatedAt },
+    ],
+    [t, nameOf],
+  );
+}
+
 function Row({ row, at }: { readonly row: ProjectionRow; readonly at: string }) {
   const { t, i18n } = useTranslation('operations-web');
   const format = useFormat();
-  const name = i18n.exists(`operations-web:projection.${row.name}`) ? t(`projection.${row.name}`) : row.name;
+  const name = useProjectionName()(row);
   return (
     <Table.Tr>
       <Table.Td>
@@ -91,7 +126,7 @@ function Lag({ row, name, language }: LagProps) {
         {row.lagSeconds !== null && ` · ${durationText(row.lagSeconds, language)}`}
       </span>
       {isUnderWay && (
-        <ProgressBar percent={row.progress} label={t('projections.progress_of', { name })} neutral />
+        <ProgressBar percent={row.progress} label={t('projections.progress_of', { name })} level="machine" />
       )}
     </span>
   );

@@ -12,12 +12,16 @@ import {
   type RecordActs,
   type RecordRow,
 } from '@cotejo/record/client';
-import { ErrorState, PageSkeleton, useErrorText, useFormat, useWorkspace } from '@cotejo/ui';
+import { ErrorState, PageSkeleton, useAddressQuery, useErrorText, useFormat, useWorkspace } from '@cotejo/ui';
 import { CalendarRange } from 'lucide-react';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useTranslation } from 'react-i18next';
 import en from './i18n/en.json' with { type: 'json' };
 import es from './i18n/es.json' with { type: 'json' };
+import capacityEn from '../capacity/i18n/en.json' with { type: 'json' };
+import capacityEs from '../capacity/i18n/es.json' with { type: 'json' };
+import { CapacityPage } from '../capacity/capacity-page.tsx';
+import { FormCapacity } from '../capacity/row-capacity.tsx';
 import planEn from '../plan/i18n/en.json' with { type: 'json' };
 import planEs from '../plan/i18n/es.json' with { type: 'json' };
 import { PlanActions } from '../plan/plan-actions.tsx';
@@ -25,12 +29,14 @@ import { PlanContext } from '../plan/plan-context.ts';
 import { PlanFacts } from '../plan/plan-facts.tsx';
 import { PlanPanel } from '../plan/plan-panel.tsx';
 import { PlannedAuditDetails } from './planned-audit-details.tsx';
+import { FIELD_OF_CODE, plannedAuditForm } from './planned-audit-form.ts';
 import { PLAN_RULES, usePlans } from '../plan/use-plans.ts';
 
 const WORDS = 'planning-web-page';
 export const words: readonly TranslationBundle[] = [
   { namespace: WORDS, es, en },
   { namespace: 'planning-web-plan', es: planEs, en: planEn },
+  { namespace: 'planning-web-capacity', es: capacityEs, en: capacityEn },
   recordClientTranslations,
 ];
 
@@ -41,44 +47,51 @@ const COLORS = {
     ...{ dates: 'orange', hours: 'orange', cost: 'orange', team: 'orange', several: 'orange' },
   },
 };
-/** Shown by `PlannedAuditDetails`, beside the present values. */
-const APPROVED_FIELDS = [
+/** Shown by `PlannedAuditDetails`. */
+const PANEL_FIELDS = [
+  'movedFrom',
   ...['approvedStart', 'approvedEnd', 'approvedQuarter', 'approvedMinutes'],
   ...['approvedLeader', 'approvedTeam', 'approvedCost'],
 ];
-const FORM = [
-  'subject',
-  ['kind', 'basis'],
-  ['startDate', 'endDate'],
-  ['quarter', 'minutes'],
-  ['leader', 'cost'],
-  'team',
-  'justification',
-];
-/** URL parameters: the year, whether its plan is open, and the open row of the list. */
+/** URL parameters: the year, whether its plan is open, the open row of the list, and what is shown in its place. */
 const YEAR = 'ano';
 const PLAN = 'plan';
 const ROW = 'abierto';
+const SHOWN = 'ver';
 
 const metaOf = (rows: readonly RecordRow[]) => (
   <PlanFacts rows={rows as unknown as readonly PlannedAuditRow[]} />
 );
-const panelOf = (row: RecordRow, acts: RecordActs) => (
-  <PlannedAuditDetails row={row as unknown as PlannedAuditRow} acts={acts} />
+const panelOf = (row: RecordRow, acts: RecordActs, rows: readonly RecordRow[]) => (
+  <PlannedAuditDetails row={row as unknown as PlannedAuditRow} acts={acts} rows={rows} />
 );
+/** Acts whose form says dates, hours and people. */
+const SIZED: ReadonlySet<string> = new Set(['create', 'change', 'amend']);
+const noteOf = (row: RecordRow | null, act: string, rows: readonly RecordRow[]) =>
+  SIZED.has(act) && <FormCapacity row={row as unknown as PlannedAuditRow | null} rows={rows} />;
 
-/** `/plan-anual/`: the audits planned for a year, and the plan's way through the committee. */
+/** `/plan-anual/`: a year's plan as its list, or its hours against the capacity. */
 export default function AnnualPlanPage() {
+  const { can } = useWorkspace();
+  const [query] = useAddressQuery();
+  const isCapacity = query.get(SHOWN) === 'capacidad' && can('audits.add');
+  return isCapacity ? <CapacityPage /> : <PlanOfYear />;
+}
+
+/** The audits planned for a year, and the plan's way through the committee. */
+function PlanOfYear() {
   const { api, can } = useWorkspace();
   const format = useFormat();
   const failure = useErrorText();
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressQuery();
   const thisYear = Number(format.isoDay(new Date()).slice(0, 4));
   const year = /^20\d\d$/.test(query.get(YEAR) ?? '') ? Number(query.get(YEAR)) : thisYear;
   const plans = usePlans();
   const planWords = useRecordWords('planning-web-plan');
+  const { t } = useTranslation(WORDS);
   const mayBegin = can(permissionOf(PLAN_RULES.record, 'add'));
   const plan = plans.ofYear(year);
+  const mayAdd = plan?.status !== 'sent' && can(permissionOf(plannedAuditRules.record, 'add'));
   const { parentOf } = plans;
   const id = plan?.id ?? null;
   const scope = useMemo(
@@ -92,13 +105,16 @@ export default function AnnualPlanPage() {
   const references = useMemo(
     () => ({
       audit: async () =>
-        (await perform(api, auditCalls.list, {})).map(({ id: value, codigo, nombre }) => ({
-          value,
-          label: `${codigo} · ${nombre}`,
-        })),
+        (await perform(api, auditCalls.list, { query: { ano: String(year) } })).map(
+          ({ id: value, codigo, nombre }) => ({
+            value,
+            label: `${codigo} · ${nombre}`,
+          }),
+        ),
     }),
-    [api],
+    [api, year],
   );
+  const inPlan = useMemo(() => ({ plan, plans: plans.all }), [plan, plans.all]);
   if (plans.rows.status === 'loading') return <PageSkeleton />;
   if (plans.rows.status === 'failed')
     return <ErrorState text={failure(plans.rows.error)} onRetry={plans.rows.retry} />;
@@ -113,7 +129,7 @@ export default function AnnualPlanPage() {
       return next;
     });
   return (
-    <PlanContext value={plan}>
+    <PlanContext value={inPlan}>
       <RecordPage
         key={id ?? year}
         rules={plannedAuditRules}
@@ -131,9 +147,10 @@ export default function AnnualPlanPage() {
           'leader',
           'basis',
         ]}
-        form={isApproved ? [...FORM, 'changeReason'] : FORM}
+        form={plannedAuditForm(isApproved)}
         colors={COLORS}
         references={references}
+        fieldOfCode={FIELD_OF_CODE}
         firstOrder={{ column: 'startDate', isDescending: false }}
         kanban={{ by: 'status' }}
         calendar={{ from: 'startDate' }}
@@ -146,9 +163,10 @@ export default function AnnualPlanPage() {
         takesNew={plan !== null && plan.status !== 'sent'}
         {...(plan === null
           ? { empty: { title: planWords.empty, text: mayBegin ? planWords.emptyText : '' } }
-          : { meta: metaOf })}
+          : { meta: metaOf, ...(!mayAdd && { empty: { text: t('empty_reader') } }) })}
         actions={
           <PlanActions
+            canSize={can('audits.add')}
             plans={plans}
             year={year}
             thisYear={thisYear}
@@ -156,8 +174,9 @@ export default function AnnualPlanPage() {
             onOpen={() => show(PLAN, '1')}
           />
         }
-        panelFields={APPROVED_FIELDS}
+        panelFields={PANEL_FIELDS}
         panel={panelOf}
+        formNote={noteOf}
       />
       {plan !== null && query.get(PLAN) === '1' && query.get(ROW) === null && (
         <PlanPanel plans={plans} plan={plan} onClose={() => show(PLAN, null)} />

@@ -4,39 +4,41 @@ import { stateFromRow } from '@cotejo/record';
 import type { RecordActs, RecordRow } from '@cotejo/record/client';
 import { useFormat, useWorkspace } from '@cotejo/ui';
 import { Button } from '@mantine/core';
-import { use, useState } from 'react';
+import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { RowCapacity } from '../capacity/row-capacity.tsx';
 import { PlanContext } from '../plan/plan-context.ts';
-import { CreateAuditForm } from './create-audit-form.tsx';
+import { MovedRow } from './moved-row.tsx';
 import styles from './planned-audit-details.module.css';
 
 interface PlannedAuditDetailsProps {
   readonly row: PlannedAuditRow;
   readonly acts: RecordActs;
+  /** Rows of the plan shown. */
+  readonly rows: readonly RecordRow[];
 }
 
 /** In the panel of a planned audit: its audit, and its figures beside the approved ones. */
-export function PlannedAuditDetails({ row, acts }: PlannedAuditDetailsProps) {
+export function PlannedAuditDetails({ row, acts, rows }: PlannedAuditDetailsProps) {
   const { t } = useTranslation('planning-web-page');
   const { can } = useWorkspace();
-  const isApproved = use(PlanContext)?.status === 'approved';
-  const [isCreating, setCreating] = useState(false);
+  const isApproved = use(PlanContext).plan?.status === 'approved';
   const record = row as unknown as RecordRow;
   const mayLink = acts.openFor(record).includes('link');
-  const link = async (audit: string) => void (await acts.act(record, 'link', { auditoria: audit }));
   return (
     <>
       {row.audit !== null && row.audit.name !== null && (
         <Link to={`/auditorias/plan/?auditoria-id=${row.audit.id}`}>{t('open_audit')}</Link>
       )}
       {mayLink && can('audits.add') && (
-        <Button variant="light" onClick={() => setCreating(true)}>
-          {t('create_audit.title')}
+        <Button variant="light" component={Link} to={`/auditorias/nueva/?fila=${row.id}`}>
+          {t('create_audit')}
         </Button>
       )}
+      <RowCapacity row={row} rows={rows} />
       {isApproved && <BesideApproved row={row} />}
-      {mayLink && isCreating && <CreateAuditForm row={row} link={link} onClose={() => setCreating(false)} />}
+      <MovedRow row={row} acts={acts} />
     </>
   );
 }

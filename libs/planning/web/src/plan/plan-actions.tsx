@@ -1,11 +1,14 @@
 import { useRecordActs, useRecordWords } from '@cotejo/record/client';
 import { notify, useErrorText } from '@cotejo/ui';
 import { Button, Select } from '@mantine/core';
-import { FileCheck } from 'lucide-react';
+import { FileCheck, Gauge } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { PLAN_RULES, type Plans } from './use-plans.ts';
 
 interface PlanActionsProps {
+  /** Whether the user may see hours against capacity. */
+  readonly canSize: boolean;
   readonly plans: Plans;
   readonly year: number;
   readonly thisYear: number;
@@ -14,7 +17,7 @@ interface PlanActionsProps {
 }
 
 /** The year shown, and its plan: opened, or begun where there is none. */
-export function PlanActions({ plans, year, thisYear, onYear, onOpen }: PlanActionsProps) {
+export function PlanActions({ canSize, plans, year, thisYear, onYear, onOpen }: PlanActionsProps) {
   const { t } = useTranslation('planning-web-plan');
   const words = useRecordWords('planning-web-plan');
   const failure = useErrorText();
@@ -33,6 +36,16 @@ export function PlanActions({ plans, year, thisYear, onYear, onOpen }: PlanActio
         w={96}
       />
       {!isThere && acts.mayCreate && <Button onClick={begin}>{words.create}</Button>}
+      {isThere && canSize && (
+        <Button
+          component={Link}
+          to={`/plan-anual/?ver=capacidad&ano=${year}`}
+          variant="default"
+          leftSection={<Gauge size={15} aria-hidden />}
+        >
+          {t('capacity')}
+        </Button>
+      )}
       {isThere && (
         <Button variant="default" leftSection={<FileCheck size={15} aria-hidden />} onClick={onOpen}>
           {words.title}

@@ -15,7 +15,7 @@ const TONES: Readonly<Record<AnnualPlanRow['status'], StatusTone>> = {
 
 /** Status of a year's plan and its sums: as approved, once it is, and as it stands. */
 export function PlanFacts({ rows }: { readonly rows: readonly PlannedAuditRow[] }) {
-  const plan = use(PlanContext);
+  const { plan } = use(PlanContext);
   const { t } = useTranslation('planning-web-plan');
   const format = useFormat();
   const words = useRecordWords('planning-web-plan');

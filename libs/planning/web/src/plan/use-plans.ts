@@ -10,6 +10,7 @@ export const PLAN_RULES = annualPlanRules as unknown as AnyRules;
 
 export interface Plans {
   readonly rows: ListRows<RecordRow>;
+  readonly all: readonly AnnualPlanRow[];
   /** The plan of a year; null while there is none. */
   readonly ofYear: (year: number) => AnnualPlanRow | null;
   readonly years: readonly number[];
@@ -31,6 +32,7 @@ export function usePlans(): Plans {
   );
   return {
     rows,
+    all: plans,
     ofYear: (year) => plans.find((plan) => plan.year === year) ?? null,
     years: plans.map(({ year }) => year),
     parentOf,

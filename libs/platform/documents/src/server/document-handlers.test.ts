@@ -1,18 +1,19 @@
 import { Refusal } from '@cotejo/http/contracts';
-import type { Turns } from '@cotejo/http/shares';
+import type { WorkLimiter } from '@cotejo/http/shares';
+import { writtenFile } from '@cotejo/testing';
 import { describe, expect, it } from 'vitest';
 import { documentHandlers } from './document-handlers.ts';
-import { documentTurns } from './document-turns.ts';
+import { documentLimiter } from './document-limiter.ts';
 
 type Asked = Parameters<ReturnType<typeof documentHandlers>['write']>[0];
 
 const principal = { userId: 'ana', accountId: 'casa', sessionId: null };
 
-const ask = (body: unknown, documents: Pick<Turns, 'take'> = documentTurns()) => {
+const ask = (body: unknown, documents: Pick<WorkLimiter, 'take'> = documentLimiter()) => {
   const { write } = documentHandlers({ documents });
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const upload = new TextEncoder().encode(text);
-  return write({ principal, upload, language: 'es', gone: new AbortController().signal } as Asked);
+  const upload = { path: writtenFile(text), size: text.length, sha256: '' };
+  return write({ principal, upload, language: 'es', gone: new AbortController().signal } as unknown as Asked);
 };
 const codeOf = async (answer: unknown) => {
   const thrown: unknown = await Promise.resolve(answer).then(

@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
 import { InvalidRequest, type Handlers } from '@cotejo/http/server';
-import { inTurn, type Turns } from '@cotejo/http/shares';
+import { inTurn, type WorkLimiter } from '@cotejo/http/shares';
 import { createI18n, type Language } from '@cotejo/i18n';
 import type { Asker } from '@cotejo/record/server';
 import { tooLarge, type documentCalls } from '../document-calls.ts';
@@ -20,10 +21,10 @@ const i18n = createI18n({ resources: [{ namespace: NAMESPACE, es, en }] });
 export const documentHandlers = ({
   documents,
 }: {
-  readonly documents: Pick<Turns, 'take'>;
+  readonly documents: Pick<WorkLimiter, 'take'>;
 }): Handlers<typeof documentCalls, Asker> => ({
   write: async ({ principal, upload, language, gone: signal }) => {
-    const table = readTable(upload);
+    const table = readTable(await readFile(upload.path));
     const { title, format, columns, rows } = table;
     if (format !== 'xlsx' && rows.length * columns.length > MOST_LAID_OUT_CELLS) throw tooLarge();
     const asker = { id: principal.userId, account: principal.accountId, signal };

@@ -24,12 +24,18 @@ export interface KurrentLog extends TestDatabase {
 export async function createKurrentLog({
   batches = true,
   onFake = SERVER_URL === undefined,
+  at,
+}: {
+  readonly batches?: boolean;
+  readonly onFake?: boolean;
+  /** A server that the caller starts and ends, in place of one of the log's own. */
+  readonly at?: string;
 } = {}): Promise<KurrentLog> {
   const database = await testDatabase();
   await migrateEventStore(database.ownerUrl, { appRole: new URL(database.appUrl).username });
-  const fake = onFake ? await FakeKurrentDb.start({ batches }) : undefined;
-  const url = fake?.url ?? SERVER_URL ?? '';
-  const namespace = fake ? '' : `cotejo-test-${crypto.randomUUID()}/`;
+  const fake = onFake && at === undefined ? await FakeKurrentDb.start({ batches }) : undefined;
+  const url = fake?.url ?? at ?? SERVER_URL ?? '';
+  const namespace = fake || at !== undefined ? '' : `cotejo-test-${crypto.randomUUID()}/`;
   const nodes: EventStore[] = [];
   return {
     ...database,

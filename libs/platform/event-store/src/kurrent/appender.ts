@@ -6,7 +6,7 @@ import { within, type KurrentConnection } from './connection.ts';
 import { toEventData, type LinkedEvent, type StoredEvent } from './envelope.ts';
 import { conflict, judge } from './judge.ts';
 import type { LogIndex } from './log-index.ts';
-import { ToldPositions, type OwnWrites } from './own-writes.ts';
+import { AnsweredPositions, type OwnWrites } from './own-writes.ts';
 import type { LogReader } from './read-log.ts';
 import type { IndexedHead, SideTables } from './side-tables.ts';
 
@@ -50,7 +50,7 @@ const AGAIN = { kind: 'again' } as const;
 export class Appender {
   /** Last request of each stream: a node runs one append per stream at a time. */
   private readonly lanes = new Map<string, Promise<unknown>>();
-  private readonly told = new ToldPositions();
+  private readonly told = new AnsweredPositions();
 
   constructor(private readonly options: AppenderOptions) {}
 

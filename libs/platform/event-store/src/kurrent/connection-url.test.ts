@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isKurrentUrl, prepareConnectionUrl, withoutSecrets } from './connection-url.ts';
+import { isKurrentUrl, prepareConnectionUrl, serversOf, withoutSecrets } from './connection-url.ts';
 
 const ADDED = 'connectionName=cotejo&nodePreference=leader&throwOnAppendFailure=true';
 
@@ -37,5 +37,21 @@ describe('the connection string of KurrentDB', () => {
     expect(() => prepareConnectionUrl('wrong://admin:secret@host')).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('secret') }),
     );
+  });
+
+  it.each([
+    ['kurrentdb://h?tls=false', ['h:2113'], null],
+    ['kurrentdb://ana:p%40ss@a:1,b,[::1]:3?TLS=true', ['a:1', 'b:2113', '::1:3'], { verifies: true }],
+    ['esdb+discover://ana@grupo.firma.co/', ['grupo.firma.co:2113'], { verifies: true }],
+    [
+      'kdb://h?tlsCaFile=/ca/ca%20.crt&tls-verify-cert=false',
+      ['h:2113'],
+      { caFile: '/ca/ca .crt', verifies: false },
+    ],
+  ])('%s names its servers', (url, hosts, tls) => {
+    const servers = serversOf(url);
+    expect(servers.hosts.map(({ host, port }) => `${host}:${port}`)).toEqual(hosts);
+    expect(servers.tls).toEqual(tls && { caFile: undefined, ...tls });
+    expect(servers.names).not.toContain('ana');
   });
 });

@@ -3,6 +3,7 @@ import type { KurrentDBClient } from '@kurrent/kurrentdb-client';
 import { Backoff } from '../backoff.ts';
 import { EventStoreError } from '../port.ts';
 import type { EventStoreLog } from '../postgres/connect.ts';
+import { RecentTimes } from '../recent-times.ts';
 import { prepareConnectionUrl, withoutSecrets } from './connection-url.ts';
 import { mapKurrentError } from './map-error.ts';
 
@@ -54,6 +55,12 @@ export class KurrentConnection {
   private pause: Promise<void> = Promise.resolve();
   private module: Promise<KurrentModule> | undefined;
   private appending = 0;
+  /** Until a server has answered, reconnections are not logged: the caller that opens the store reports the reason. */
+  private hasAnswered = false;
+  readonly reads = new RecentTimes();
+  readonly appends = new RecentTimes();
+  /** Clients given up after a server had answered. */
+  reconnections = 0;
   private readonly waiting: (() => void)[] = [];
 
   constructor(private readonly options: ConnectionOptions) {
@@ -64,14 +71,22 @@ export class KurrentConnection {
    * Runs a request on the client, limited to `ms` milliseconds.
    * @throws EventStoreError as mapped by `mapKurrentError`; `transient` after the time
    */
-  async call<T>(what: string, ms: number, work: (client: KurrentDBClient) => Promise<T>): Promise<T> {
+  async call<T>(
+    what: string,
+    ms: number,
+    work: (client: KurrentDBClient) => Promise<T>,
+    times = this.reads,
+  ): Promise<T> {
     // Loaded outside the time limit: loading is slow on a busy machine and says nothing about the server.
     await this.load();
     const deadline = performance.now() + ms;
     const client = await within(ms, what, this.open());
+    const start = performance.now();
     try {
       const answer = await within(Math.max(1, deadline - performance.now()), what, work(client));
       this.backoff.reset();
+      this.hasAnswered = true;
+      times.note(performance.now() - start);
       return answer;
     } catch (error) {
       const mapped = mapKurrentError(error, what);
@@ -94,7 +109,7 @@ export class KurrentConnection {
       this.appending += 1;
     }
     try {
-      return await this.call(what, Math.max(1, deadline - performance.now()), work);
+      return await this.call(what, Math.max(1, deadline - performance.now()), work, this.appends);
     } finally {
       this.endAppend();
     }
@@ -104,7 +119,10 @@ export class KurrentConnection {
   giveUp(client: KurrentDBClient, reason: EventStoreError): void {
     if (this.current !== client) return;
     this.current = undefined;
-    this.options.log?.warn({ err: reason, url: withoutSecrets(this.url) }, 'KurrentDB: connecting anew');
+    if (this.hasAnswered) {
+      this.reconnections += 1;
+      this.options.log?.warn({ err: reason, url: withoutSecrets(this.url) }, 'KurrentDB: connecting anew');
+    }
     this.pause = this.backoff.wait(this.closing.signal);
     void delay(GRACE_MS, undefined, { signal: this.closing.signal, ref: false })
       .catch(() => undefined)
@@ -170,7 +188,12 @@ export async function within<T>(ms: number, what: string, work: Promise<T>): Pro
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new EventStoreError('transient', `KurrentDB did not answer within ${ms} ms: ${what}`)),
+      () =>
+        reject(
+          new EventStoreError('transient', `KurrentDB did not answer within ${ms} ms: ${what}`, {
+            ofKurrent: true,
+          }),
+        ),
       ms,
     );
   });

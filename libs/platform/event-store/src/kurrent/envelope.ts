@@ -139,6 +139,13 @@ export function isOurs(record: KurrentRecord): boolean {
   return isRecord(metadata) && 'cotejo' in metadata;
 }
 
+/** Time at which Cotejo recorded an event; null where its metadata has none. */
+export function recordedMicrosOf(record: KurrentRecord): bigint | null {
+  const metadata = unpacked(record.metadata);
+  const read = micros.safeParse(isRecord(metadata) ? metadata['recorded'] : undefined);
+  return read.success ? BigInt(read.data) : null;
+}
+
 /**
  * Reads an event written by Cotejo; null for others (KurrentDB's own, another application's).
  * @throws EventStoreError `fatal` when the envelope is malformed or the event has no usable position

@@ -11,6 +11,7 @@ import {
   type RecordedEvent,
   type SettledCommand,
   type SnapshotStore,
+  type StoreFigures,
   type StoreIdentity,
   type StreamFilter,
   type StreamHead,
@@ -23,6 +24,7 @@ import { SharedTail } from '../shared-tail.ts';
 import { passesFilter } from '../stream-filter.ts';
 import { momentFrom, prepareAppend, prepareConfirm } from '../validate.ts';
 import { Appender } from './appender.ts';
+import { ClusterMembers } from './cluster-members.ts';
 import { KurrentConnection, repeating, type KurrentModule } from './connection.ts';
 import { LiveBell } from './live-bell.ts';
 import { LogIndex } from './log-index.ts';
@@ -56,7 +58,7 @@ export interface KurrentEventStoreOptions {
 
 export interface KurrentEventStore extends EventStore {
   /**
-   * Connects to KurrentDB and Postgres and refuses to continue if they do not belong together.
+   * Connects once to KurrentDB and Postgres and refuses to continue if they do not belong together.
    * @throws EventStoreError `fatal`, or `transient` when one cannot be reached
    */
   check(): Promise<void>;
@@ -73,6 +75,7 @@ class KurrentAdapter implements KurrentEventStore {
   private readonly reader: LogReader;
   private readonly tables: SideTables;
   private readonly bell: LiveBell;
+  private readonly members: ClusterMembers;
   private readonly index: LogIndex;
   private readonly appender: Appender;
   private readonly tail: SharedTail;
@@ -102,7 +105,9 @@ class KurrentAdapter implements KurrentEventStore {
       readMs: Math.min(readMs, attemptMs),
     });
     this.tables = new SideTables({ connectionString, connectMs, readMs, log });
-    this.bell = new LiveBell(this.connection, this.reader, pollMs);
+    const nowMicros = () => BigInt(now().getTime()) * 1_000n;
+    this.members = new ClusterMembers(url);
+    this.bell = new LiveBell(this.connection, this.reader, pollMs, nowMicros);
     const own = new OwnWrites();
     this.index = new LogIndex(
       this.reader,
@@ -118,7 +123,7 @@ class KurrentAdapter implements KurrentEventStore {
       index: this.index,
       tables: this.tables,
       own,
-      nowMicros: () => BigInt(now().getTime()) * 1_000n,
+      nowMicros,
       attemptMs,
       appendMs,
     });
@@ -137,7 +142,8 @@ class KurrentAdapter implements KurrentEventStore {
   }
 
   async check(): Promise<void> {
-    await this.identity();
+    this.refuseClosed();
+    await this.opened(1);
   }
 
   async append(request: AppendRequest): Promise<Appended> {
@@ -220,6 +226,19 @@ class KurrentAdapter implements KurrentEventStore {
     return this.opened();
   }
 
+  figures(): StoreFigures {
+    const { known } = this.members;
+    const { appends, reads, reconnections } = this.connection;
+    return {
+      leader: known.find(({ isLeader }) => isLeader)?.name ?? null,
+      servers: { alive: known.filter(({ isAlive }) => isAlive).length, all: known.length },
+      lagMs: this.bell.lagMs,
+      appends: appends.figures,
+      reads: reads.figures,
+      reconnections,
+    };
+  }
+
   async close(): Promise<void> {
     if (this.isClosed) return;
     this.isClosed = true;
@@ -233,8 +252,8 @@ class KurrentAdapter implements KurrentEventStore {
   }
 
   /** Does not refuse while the store closes, for work still in flight. */
-  private async opened(): Promise<StoreIdentity> {
-    this.opening ??= this.openBoth();
+  private async opened(attempts = ATTEMPTS): Promise<StoreIdentity> {
+    this.opening ??= this.openBoth(attempts);
     try {
       return await this.opening;
     } catch (error) {
@@ -243,9 +262,11 @@ class KurrentAdapter implements KurrentEventStore {
     }
   }
 
-  private async openBoth(): Promise<StoreIdentity> {
+  private async openBoth(attempts: number): Promise<StoreIdentity> {
     const { connection, namespace, attemptMs: ms } = this;
-    const identity = await repeating(ATTEMPTS, () => openIdentity({ connection, namespace, ms }));
+    const identity = await repeating(attempts, () => openIdentity({ connection, namespace, ms }));
+    // The right to read one stream does not include the right to read $all.
+    await repeating(attempts, () => this.reader.probeAll());
     await this.tables.bind(identity, 'server');
     this.index.start();
     return identity;

@@ -1,7 +1,7 @@
 import type { AllStreamSubscription, KurrentDBClient } from '@kurrent/kurrentdb-client';
 import { Backoff } from '../backoff.ts';
 import type { KurrentConnection } from './connection.ts';
-import { isOurs } from './envelope.ts';
+import { isOurs, recordedMicrosOf } from './envelope.ts';
 import { mapKurrentError } from './map-error.ts';
 import type { LogReader } from './read-log.ts';
 
@@ -16,19 +16,22 @@ export class LiveBell {
   private readonly sleepers = new Set<() => void>();
   private listening: Promise<void> | undefined;
   /** The highest position notified so far. */
-  private rung = -1n;
+  private notified = -1n;
+  /** Age of the latest event when it arrived, in milliseconds. */
+  lagMs: number | null = null;
 
   constructor(
     private readonly connection: KurrentConnection,
     private readonly reader: LogReader,
     /** Longest silence in milliseconds before a follower polls. */
     private readonly pollMs: number,
+    private readonly nowMicros: () => bigint = () => BigInt(Date.now()) * 1_000n,
   ) {}
 
   /** Resolves when there may be an event after `after`, at the latest after `pollMs`, or on abort. */
   async waitBeyond(after: bigint | null, signal: AbortSignal): Promise<void> {
     this.listening ??= this.listen();
-    if (signal.aborted || this.rung > (after ?? -1n)) return;
+    if (signal.aborted || this.notified > (after ?? -1n)) return;
     await new Promise<void>((resolve) => {
       const wake = () => {
         clearTimeout(poll);
@@ -91,7 +94,9 @@ export class LiveBell {
       subscription.on('data', ({ event }) => {
         // Other applications may write on this server: waking for their events would keep our followers busy for ever.
         if (!event || !isOurs(event)) return;
-        if (event.position.commit > this.rung) this.rung = event.position.commit;
+        if (event.position.commit > this.notified) this.notified = event.position.commit;
+        const recorded = recordedMicrosOf(event);
+        if (recorded !== null) this.lagMs = Math.max(0, Number(this.nowMicros() - recorded) / 1_000);
         this.wakeAll();
       });
       signal.addEventListener('abort', stop, { once: true });

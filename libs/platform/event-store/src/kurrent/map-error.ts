@@ -56,7 +56,8 @@ export function mapKurrentError(error: unknown, what = 'a request'): EventStoreE
       cause: error,
     });
   }
-  return new EventStoreError(kind, `KurrentDB, ${what}: ${text}${hintFor(type, code)}`, { cause: error });
+  const said = `KurrentDB, ${what}: ${text}${hintFor(type, code)}`;
+  return new EventStoreError(kind, said, { ofKurrent: true, cause: error });
 }
 
 function hintFor(type: unknown, code: unknown): string {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newEvents } from '../conformance/subject.ts';
 import type { Expected, NewEvent } from '../port.ts';
 import { prepareAppend } from '../validate.ts';
-import { OwnWrites, ToldPositions } from './own-writes.ts';
+import { OwnWrites, AnsweredPositions } from './own-writes.ts';
 
 const request = (expected: Expected, events: readonly NewEvent[] = newEvents(1), stream = 's') =>
   prepareAppend({ stream, expected, events });
@@ -53,7 +53,7 @@ describe('what a node knows of its own writes', () => {
 
 describe('a position that the server tells', () => {
   it('is believed after it was right three times, for one event and for several apart', () => {
-    const told = new ToldPositions();
+    const told = new AnsweredPositions();
     for (let n = 0n; n < 3n; n++) {
       expect(told.believes(1)).toBe(false);
       told.compare(1, n, n);
@@ -62,7 +62,7 @@ describe('a position that the server tells', () => {
   });
 
   it.each([[7n], [undefined]])('is never believed again after %s for 8', (answer) => {
-    const told = new ToldPositions();
+    const told = new AnsweredPositions();
     for (let n = 0; n < 5; n++) told.compare(3, 8n, 8n);
     told.compare(3, answer, 8n);
     for (let n = 0; n < 5; n++) told.compare(3, 8n, 8n);

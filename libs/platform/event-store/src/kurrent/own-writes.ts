@@ -63,7 +63,7 @@ function dropOldest(kept: Map<string, unknown> | Set<string>, most: number): voi
  * it is compared with the stored position until it was correct a few times; after one wrong answer it is never trusted
  * again.
  */
-export class ToldPositions {
+export class AnsweredPositions {
   private readonly proofs = { one: 0, several: 0 };
   private wasWrong = false;
 

@@ -180,6 +180,18 @@ export class LogReader {
     }
   }
 
+  /** Reads one event of the whole log, in one attempt. */
+  async probeAll(): Promise<void> {
+    const { connection, readMs } = this.options;
+    const options = {
+      fromPosition: 'end',
+      maxCount: 1,
+      direction: 'backwards',
+      requiresLeader: true,
+    } as const;
+    await connection.call('reading the log', readMs, (client) => collect(client.readAll(options)));
+  }
+
   /** Reads are retried after a lost connection, since they have no effect. */
   private async repeating<T>(what: string, work: (client: KurrentDBClient) => Promise<T>): Promise<T> {
     const { connection, readMs } = this.options;

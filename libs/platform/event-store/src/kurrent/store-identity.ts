@@ -36,7 +36,8 @@ export async function adoptIdentity(options: IdentityOptions, storeId: string): 
   }
 }
 
-async function readIdentity(
+/** The identity of the log and the version of its stream; null for a log that was never opened. */
+export async function readIdentity(
   options: IdentityOptions,
 ): Promise<{ readonly identity: StoreIdentity; readonly version: bigint } | null> {
   const { connection, namespace, ms } = options;

@@ -24,7 +24,7 @@ import {
 import { SharedTail } from '../shared-tail.ts';
 import { momentFrom, prepareAppend, prepareConfirm } from '../validate.ts';
 import { DEFAULT_TIMEOUTS, type EventStoreLog, type Timeouts } from './connect.ts';
-import { Doorbell } from './doorbell.ts';
+import { CommitListener } from './commit-listener.ts';
 import { GroupCommitter } from './group-committer.ts';
 import type { Place, Verdict } from './group.ts';
 import { mapPostgresError } from './map-error.ts';
@@ -72,7 +72,7 @@ class PostgresAdapter implements PostgresEventStore {
   private readonly quickPool: Pool;
   private readonly writers: readonly WriterConnection[];
   private readonly committer: GroupCommitter;
-  private readonly doorbell: Doorbell;
+  private readonly doorbell: CommitListener;
   private readonly tail: SharedTail;
   private readonly followers = new Set<Follower>();
   private known: StoreIdentity | undefined;
@@ -114,7 +114,7 @@ class PostgresAdapter implements PostgresEventStore {
       appendMs,
       nowMicros: now && (() => BigInt(now().getTime()) * 1_000n),
     });
-    this.doorbell = new Doorbell({ connectionString, connectMs, pollMs });
+    this.doorbell = new CommitListener({ connectionString, connectMs, pollMs });
     this.tail = new SharedTail({
       readPage: (after, filter) => this.readAll(after, { filter }),
       head: () => this.reading(readHead),

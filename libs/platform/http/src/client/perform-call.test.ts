@@ -33,7 +33,7 @@ describe('asking for a declared call', () => {
     const call = defineCall({
       method: 'PUT',
       path: '/things/:id/',
-      door: signedIn,
+      policy: signedIn,
       reach: 'account',
       params: z.object({ id: z.string() }),
       body: z.object({ name: z.string() }),
@@ -56,7 +56,7 @@ describe('asking for a declared call', () => {
     const call = defineCall({
       method: 'GET',
       path: '/open/',
-      door: { kind: 'public' },
+      policy: { kind: 'public' },
       reach: 'none',
       query: z.object({ q: z.string() }),
       data,
@@ -74,7 +74,7 @@ describe('asking for a declared call', () => {
     const call = defineCall({
       method: 'POST',
       path: '/report/',
-      door: { kind: 'public' },
+      policy: { kind: 'public' },
       reach: 'none',
       data,
     });
@@ -87,7 +87,7 @@ describe('asking for a declared call', () => {
     const call = defineCall({
       method: 'DELETE',
       path: '/things/:id/',
-      door: signedIn,
+      policy: signedIn,
       reach: 'account',
       data,
     });

@@ -8,7 +8,7 @@ import type { KnownRequest } from './authenticator.ts';
 const call = defineCall({
   method: 'POST',
   path: '/things/',
-  door: { kind: 'authenticated' },
+  policy: { kind: 'authenticated' },
   reach: 'account',
   body: z.unknown(),
   data: null,
@@ -29,7 +29,7 @@ function asked({ key, user = 'ana', body = { a: 1, b: 2 }, url = '/things/', sha
     headers: key === undefined ? {} : { 'idempotency-key': key },
     principal: { accountId: 'acme', userId: user },
     body,
-    ...(sha256 !== undefined && { upload: { sha256, bytes: new Uint8Array() } }),
+    ...(sha256 !== undefined && { upload: { sha256, size: 0, path: '' } }),
   };
   return new AskedCall(call, request as unknown as KnownRequest, {} as Response);
 }

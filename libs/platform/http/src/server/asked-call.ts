@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { httpErrors, idempotencyKey, Refusal, type Call } from '../contracts.ts';
 import type { KnownRequest } from './authenticator.ts';
 import { InvalidRequest } from './invalid-request.ts';
+import type { ReadUpload } from './read-upload.ts';
 import { requestHashOf } from './request-hash.ts';
 
 /** Parsed inputs of a declared call, as its handler receives them. */
@@ -76,10 +77,10 @@ export class AskedCall<C extends Call = Call, P = unknown> {
     return matchLanguage(this.request.headers['accept-language']);
   }
 
-  /** The file of a call with an `upload`. */
-  get upload(): Uint8Array {
+  /** Body of a call with an `upload`; the file is removed when the request is answered. */
+  get upload(): ReadUpload {
     if (!this.request.upload) throw new Error(`${this.call.path} takes no file`);
-    return this.request.upload.bytes;
+    return this.request.upload;
   }
 
   /** Aborted when the connection closes, to stop long work for a client that has disconnected. */
@@ -112,7 +113,7 @@ function keyOf({ headers }: KnownRequest): string | undefined {
   return key.data;
 }
 
-function personOf({ principal }: KnownRequest): string[] {
+export function personOf({ principal }: Pick<KnownRequest, 'principal'>): string[] {
   const { accountId = '', userId = '' } = principal as Partial<Record<'accountId' | 'userId', string>>;
   return [accountId, userId];
 }

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { DoorPolicy } from '../contracts.ts';
+import type { AccessPolicy } from '../contracts.ts';
 import type { ReadUpload } from './read-upload.ts';
 
 /** Parts of a request needed for authentication. */
@@ -16,7 +16,7 @@ export interface Authenticator<P = unknown> {
   /**
    * Checks that apply to every call: allowed IP addresses, pending steps such as a password change. Throws a `Refusal`.
    */
-  admit?(principal: P, policy: DoorPolicy, request: Asking): void;
+  admit?(principal: P, policy: AccessPolicy, request: Asking): void;
   /**
    * Called before an answer is sent; null = send at once. Otherwise waits until this node's knowledge of rights is
    * current again, and throws a `Refusal` when the user lost access or the wait is too long. `isRead`: the request only
@@ -32,6 +32,8 @@ export interface KnownRequest extends Request {
   principal?: unknown;
   /** The token as sent; for calls that end or renew its session. */
   token?: string;
+  /** Runs work when it is the user's turn; absent where the call does not count (public, streamed, uploads). */
+  inTurn?: (work: () => unknown) => Promise<unknown>;
   /** The file in the body of an upload. */
   upload?: ReadUpload;
 }

@@ -1,7 +1,8 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { CallTurns } from '../shares/index.ts';
 import { AccessGuard } from './access-guard.ts';
-import { DeclaredDoors } from './declared-doors.ts';
+import { DeclaredRoutes } from './declared-routes.ts';
 import { ErrorFilter, IS_PASSING, type IsPassing } from './error-filter.ts';
 import { ErrorTexts } from './error-texts.ts';
 import { REPEATS, RepeatableAnswers, type Repeats } from './repeatable-answers.ts';
@@ -14,6 +15,8 @@ export interface HttpOptions {
   readonly isPassing?: IsPassing;
   /** Enables repeatable calls with `Idempotency-Key`; without it the header is ignored. */
   readonly repeats?: Repeats;
+  /** Limits of the calls of one user at once. */
+  readonly turns?: CallTurns;
 }
 
 /** Guard, envelope and error texts of every call. Needs an `AUTHENTICATOR` from a global module. */
@@ -28,14 +31,15 @@ export class HttpModule {
         { provide: ErrorTexts, useValue: options.texts },
         { provide: REQUEST_LOG, useValue: options.log },
         { provide: IS_PASSING, useValue: options.isPassing ?? (() => false) },
-        DeclaredDoors,
+        DeclaredRoutes,
+        { provide: CallTurns, useValue: options.turns ?? new CallTurns() },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: REPEATS, useValue: options.repeats ?? null },
         // A single interceptor for envelope and repeats: each one costs every call as much as the whole access check.
         { provide: APP_INTERCEPTOR, useClass: RepeatableAnswers },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
-      exports: [DeclaredDoors, ErrorTexts],
+      exports: [DeclaredRoutes, ErrorTexts],
     };
   }
 }

@@ -1,4 +1,4 @@
-import { httpErrors, NO_TOKEN, Refusal, TOKEN_SCHEME, type DoorPolicy } from '../contracts.ts';
+import { httpErrors, NO_TOKEN, Refusal, TOKEN_SCHEME, type AccessPolicy } from '../contracts.ts';
 import type { Asking, Authenticator } from './authenticator.ts';
 
 /** An authenticated user who passed the access check. */
@@ -21,7 +21,7 @@ export function tokenOf(header: string | undefined): string | null {
  */
 export async function judgeCaller<P>(
   authenticator: Authenticator<P>,
-  policy: DoorPolicy,
+  policy: AccessPolicy,
   request: Asking,
 ): Promise<Caller<P>> {
   const token = tokenOf(request.headers.authorization);
@@ -36,7 +36,7 @@ export async function judgeCaller<P>(
 function mayPass<P>(
   authenticator: Authenticator<P>,
   principal: P,
-  { permission, andOneOf }: Extract<DoorPolicy, { kind: 'requires' }>,
+  { permission, andOneOf }: Extract<AccessPolicy, { kind: 'requires' }>,
 ): boolean {
   if (!authenticator.may(principal, permission)) return false;
   if (andOneOf === undefined) return true;

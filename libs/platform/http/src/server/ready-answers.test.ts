@@ -33,7 +33,7 @@ const people: Authenticator<Person> = {
 const tea = defineCall({
   method: 'GET',
   path: '/tea/',
-  door: { kind: 'requires', permission: 'tea.drink' },
+  policy: { kind: 'requires', permission: 'tea.drink' },
   reach: 'self',
   query: z.object({ cups: z.coerce.number().max(9).optional() }),
   data: z.string(),
@@ -92,8 +92,8 @@ describe('a ready answer', () => {
   });
 });
 
-describe('a door of plans', () => {
-  const door = { kind: 'requires', permission: 'tea.drink', andOneOf: ['tea.pour', 'tea.spill'] } as const;
+describe('a call on plans', () => {
+  const policy = { kind: 'requires', permission: 'tea.drink', andOneOf: ['tea.pour', 'tea.spill'] } as const;
 
   it.each<[string, Person, boolean]>([
     ['to whoever has one of the rights besides', { name: '', rights: ['tea.drink', 'tea.spill'] }, true],
@@ -102,7 +102,7 @@ describe('a door of plans', () => {
     ['not to whoever may not even look', { name: '', rights: ['tea.pour'], lent: ['tea.drink'] }, false],
   ])('opens %s', async (_to, person, opens) => {
     const request = { headers: { authorization: 'Token x' } } as Parameters<typeof judgeCaller>[2];
-    const judged = judgeCaller({ ...people, authenticate: async () => person }, door, request);
+    const judged = judgeCaller({ ...people, authenticate: async () => person }, policy, request);
     const code = await judged.then(
       () => 'open',
       (refusal: Refusal) => refusal.code,

@@ -24,7 +24,7 @@ export class ReadyAnswer {
   }
 }
 
-export interface ReadyDoor<P> {
+export interface ReadyCall<P> {
   /** A GET without ids in its path. A controller must serve it too, for all other cases. */
   readonly call: Call;
   /** Null when no answer is prepared for this user. */
@@ -38,23 +38,23 @@ export interface ReadyDoor<P> {
  */
 export function readyAnswers<P>(
   authenticator: Authenticator<P>,
-  doors: readonly ReadyDoor<P>[],
+  routes: readonly ReadyCall<P>[],
 ): RequestHandler {
-  const byPath = new Map(doors.map((door) => [API_BASE + door.call.path, door]));
-  const known = new Map<string, ReadyDoor<P>>();
+  const byPath = new Map(routes.map((route) => [API_BASE + route.call.path, route]));
+  const known = new Map<string, ReadyCall<P>>();
   /** The prepared call of a request, if path and query match its declaration. */
-  const asked = (request: Request): ReadyDoor<P> | undefined => {
-    const door = byPath.get(request.path);
-    if (door === undefined || door.call.query?.safeParse(request.query).success === false) return undefined;
-    if (known.size < MOST_KNOWN && request.url.length <= LONGEST_KNOWN) known.set(request.url, door);
-    return door;
+  const asked = (request: Request): ReadyCall<P> | undefined => {
+    const route = byPath.get(request.path);
+    if (route === undefined || route.call.query?.safeParse(request.query).success === false) return undefined;
+    if (known.size < MOST_KNOWN && request.url.length <= LONGEST_KNOWN) known.set(request.url, route);
+    return route;
   };
   return (request, response, next) => {
-    const door = request.method === 'GET' ? (known.get(request.url) ?? asked(request)) : undefined;
-    if (door === undefined) return next();
-    judgeCaller(authenticator, door.call.door, request).then(
+    const route = request.method === 'GET' ? (known.get(request.url) ?? asked(request)) : undefined;
+    if (route === undefined) return next();
+    judgeCaller(authenticator, route.call.policy, request).then(
       ({ principal }) => {
-        const answer = door.answerTo(principal);
+        const answer = route.answerTo(principal);
         if (answer === null) next();
         else give(answer, request, response);
       },

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { existsSync } from 'node:fs';
 import { Global, Module, type INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import request from 'supertest';
@@ -19,6 +20,8 @@ import {
 
 /** Executed orders, on all nodes together. */
 let done: string[] = [];
+/** Paths of the files that handlers received. */
+let uploaded: string[] = [];
 let failing = false;
 let gate: Promise<void> = Promise.resolve();
 /** Number of calls that reached the gate. */
@@ -27,7 +30,7 @@ let arrived = 0;
 const tooLarge = () => new Refusal(httpErrors, 'payload_too_large');
 
 const FIRST = '/orders/first/';
-const signedIn = { door: { kind: 'authenticated' }, reach: 'self', data: z.unknown() } as const;
+const signedIn = { policy: { kind: 'authenticated' }, reach: 'self', data: z.unknown() } as const;
 const orderCalls = {
   order: defineCall({ ...signedIn, method: 'POST', path: '/orders/', body: z.unknown(), status: 201 }),
   change: defineCall({ ...signedIn, method: 'PUT', path: FIRST, body: z.unknown(), status: 202 }),
@@ -40,7 +43,7 @@ const orderCalls = {
     status: 201,
   }),
   ticket: defineCall({ ...signedIn, method: 'POST', path: '/orders/ticket/', once: true }),
-  open: defineCall({ ...signedIn, method: 'POST', path: '/orders/open/', door: { kind: 'public' } }),
+  open: defineCall({ ...signedIn, method: 'POST', path: '/orders/open/', policy: { kind: 'public' } }),
   list: defineCall({ ...signedIn, method: 'GET', path: '/orders/' }),
 };
 const orders: Handlers<typeof orderCalls, string> = {
@@ -59,7 +62,8 @@ const orders: Handlers<typeof orderCalls, string> = {
   remove: () => void done.push('remove'),
   upload: ({ upload }) => {
     done.push('upload');
-    return upload.length;
+    uploaded.push(upload.path);
+    return upload.size;
   },
   ticket: () => done.push('ticket'),
   open: () => done.push('open'),
@@ -153,7 +157,7 @@ describe('a call under its key', () => {
     expect(done).toHaveLength(1);
   });
 
-  it('keeps the status and the emptiness of its door', async () => {
+  it('keeps the status and the emptiness of its call', async () => {
     const headers = (key: string) => ({ Authorization: 'Token ana', 'Idempotency-Key': key });
     const call = (method: 'put' | 'delete') => {
       const sent = request(server)[method]('/orders/first').set(headers(method));
@@ -175,7 +179,7 @@ describe('a call under its key', () => {
     ['another body', async () => order({ what: 'wine' })],
     ['nothing in it', async () => order({})],
     [
-      'another door',
+      'another call',
       async () =>
         request(server)
           .put('/orders/first')
@@ -310,6 +314,7 @@ describe('an upload', () => {
 
   it('is not taken when it is too large, and nothing is noted', async () => {
     await upload('x'.repeat(11), 'u-2').expect(413);
+    expect(uploaded.filter((path) => existsSync(path))).toEqual([]);
     await upload('fits', 'u-2').expect(201);
   });
 });

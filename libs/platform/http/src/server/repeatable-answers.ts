@@ -12,7 +12,7 @@ import { concatMap, defer, from, lastValueFrom, of, type Observable } from 'rxjs
 import { httpErrors, idempotencyKey, Refusal, type Call } from '../contracts.ts';
 import type { AnswerJournal, Claim, GivenAnswer } from './answer-journal.ts';
 import { AUTHENTICATOR, type Authenticator, type KnownRequest } from './authenticator.ts';
-import { readUpload } from './read-upload.ts';
+import { readUpload, removeUpload } from './read-upload.ts';
 import { hashOf, requestHashOf } from './request-hash.ts';
 import { REQUEST_LOG, type RequestLog } from './request-log.ts';
 import { CALL } from './serve-calls.ts';
@@ -80,12 +80,22 @@ export class RepeatableAnswers implements NestInterceptor {
   private carriedOut(call: Call, context: ExecutionContext, inEnvelope: CallHandler): Observable<unknown> {
     return defer(async (): Promise<unknown> => {
       const request = context.switchToHttp().getRequest<KnownRequest>();
-      if (call.upload) request.upload = await readUpload(request, call.upload);
-      const id = this.idOf(call, request);
-      return id === null || !this.repeats
-        ? lastValueFrom<unknown>(inEnvelope.handle())
-        : this.once(this.repeats.journal, id, context, inEnvelope);
+      if (!call.upload) return this.answered(call, context, inEnvelope);
+      const upload = await readUpload(request, call.upload);
+      request.upload = upload;
+      try {
+        return await this.answered(call, context, inEnvelope);
+      } finally {
+        await removeUpload(upload);
+      }
     });
+  }
+
+  private answered(call: Call, context: ExecutionContext, inEnvelope: CallHandler): Promise<unknown> {
+    const id = this.idOf(call, context.switchToHttp().getRequest<KnownRequest>());
+    return id === null || !this.repeats
+      ? lastValueFrom<unknown>(inEnvelope.handle())
+      : this.once(this.repeats.journal, id, context, inEnvelope);
   }
 
   /** Permanent id of the call; null when it is not repeatable. */

@@ -41,7 +41,8 @@ export function controllerOf<C extends Calls, P>(name: string, calls: C, handler
     // The computed key names the function, and its name appears in the API description.
     Object.assign(methods, {
       [handler]: async (request: KnownRequest, response: Response) => {
-        const result = await handle(new AskedCall(call, request, response));
+        const asked = new AskedCall(call, request, response);
+        const result = await (request.inTurn?.(() => handle(asked)) ?? handle(asked));
         if (call.streamed === true) return undefined;
         if (!(result instanceof Answer)) return result;
         response.set(result.headers);

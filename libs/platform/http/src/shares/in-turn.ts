@@ -1,5 +1,5 @@
 import { httpErrors, Refusal } from '../contracts.ts';
-import { TooManyTurns, type Asker } from './turns.ts';
+import { TooMuchQueued, type Asker } from './work-limiter.ts';
 
 /**
  * @throws Refusal `too_many_requests` when the asker has too many reads pending; `unavailable` when the
@@ -9,7 +9,7 @@ export async function inTurn<T>({ signal }: Asker, reading: Promise<T>): Promise
   try {
     return await reading;
   } catch (error) {
-    if (error instanceof TooManyTurns)
+    if (error instanceof TooMuchQueued)
       throw new Refusal(httpErrors, 'too_many_requests', { details: { retryAfter: 1 } });
     throw signal.aborted ? new Refusal(httpErrors, 'unavailable') : error;
   }

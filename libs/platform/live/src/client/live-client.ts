@@ -37,8 +37,8 @@ export interface LiveClientOptions {
 export interface LiveClient {
   /**
    * Follows a topic from `cursor` (the last one contained in the caller's data; -1 = from the beginning). Frames arrive
-   * without gaps and exactly once, across reconnections. Returns the way to stop.
-   * @throws Error when this topic and key are already followed: share that subscription
+   * without gaps and exactly once, across reconnections. Followers of the same topic and key share one subscription.
+   * Returns the way to stop.
    */
   follow(topic: string, key: string, cursor: number, handlers: FollowHandlers): () => void;
   readonly state: LiveState;
@@ -103,15 +103,14 @@ class SocketLiveClient implements LiveClient {
 
   follow(topic: string, key: string, cursor: number, handlers: FollowHandlers): () => void {
     const place = placeOf(topic, key);
-    if (this.followed.has(place)) throw new Error(`${topic} ${key} is followed already`);
-    const following = new Following(topic, key, cursor, handlers, (request) => this.ask(place, request));
+    const following =
+      this.followed.get(place) ?? new Following(topic, key, (request) => this.ask(place, request));
     this.followed.set(place, following);
-    if (this.socket.connected) following.begin();
-    else if (this.current === 'offline' && !this.timer) void this.connect();
+    const leave = following.join(cursor, handlers, this.socket.connected);
+    if (!this.socket.connected && this.current === 'offline' && !this.timer) void this.connect();
     return () => {
-      if (this.followed.get(place) !== following) return;
+      if (leave() || this.followed.get(place) !== following) return;
       this.followed.delete(place);
-      following.stop();
       if (this.socket.connected) this.socket.emit('unfollow', { topic, key });
     };
   }

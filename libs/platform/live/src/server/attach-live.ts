@@ -36,7 +36,10 @@ export function attachLive<P extends LivePrincipal>(
 
   hub.attach({
     // `local`: each node serves its own sockets from the same log, so frames need not cross nodes.
-    emit: (socketIds, frame) => void namespace.local.to([...socketIds]).emit('frame', frame),
+    emit: (socketIds, frame) => {
+      // socket.io takes an empty list of rooms for every socket: those of other users, and of other accounts.
+      if (socketIds.length > 0) namespace.local.to([...socketIds]).emit('frame', frame);
+    },
     revoke: (socketId, notice) => void namespace.sockets.get(socketId)?.emit('revoked', notice),
     end: (socketId, code) => {
       const socket = namespace.sockets.get(socketId);

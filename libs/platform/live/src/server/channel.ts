@@ -98,6 +98,8 @@ export class Channel<P extends LivePrincipal> {
     if (page === null) return false;
     if (page.cursor <= cursor) return false;
     const present = group.filter((one) => this.isFollowing(one));
+    // All of them left during the read.
+    if (present.length === 0) return false;
     for (const follower of present) follower.cursor = page.cursor;
     if (this.topic.about) for (const follower of present) this.sendKnown(follower, page);
     else this.send(present, cursor, page);

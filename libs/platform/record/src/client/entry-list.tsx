@@ -1,5 +1,7 @@
 import { useFormat } from '@cotejo/ui';
-import type { Field, Fields, PersonView } from '../fields.ts';
+import { useTranslation } from 'react-i18next';
+import type { Field, Fields, PersonView, ReferenceView } from '../fields.ts';
+import { referenceLabel } from '../entry-text.ts';
 import type { RecordWords } from './record-words.ts';
 import styles from './record-panel.module.css';
 
@@ -46,8 +48,10 @@ const MINUTES_OF_HOUR = 60;
 
 function useEntryText(words: RecordWords) {
   const format = useFormat();
+  const { t } = useTranslation('record-client');
   return (name: string, { kind, options }: Field, value: unknown): string => {
     if (kind === 'person') return (value as PersonView).name;
+    if (kind === 'reference') return referenceLabel(value as ReferenceView, t('hidden_reference'));
     if (kind === 'day') return format.date(String(value));
     if (kind === 'minutes') return format.hours(Number(value) / MINUTES_OF_HOUR);
     if (kind === 'money') return format.money(Number(value));

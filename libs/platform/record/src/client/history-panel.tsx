@@ -3,6 +3,7 @@ import { ErrorState, PersonAvatar, TableSkeleton, useErrorText, useFormat, useWo
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callsOf, type HistoryRow, type HistoryValue } from '../calls.ts';
+import { isFile } from '../fields.ts';
 import type { AnyRecord } from '../record.ts';
 import type { RecordWords } from './record-words.ts';
 import styles from './record-panel.module.css';
@@ -47,7 +48,11 @@ function HistoryLine({ row, record, words }: HistoryLineProps) {
   const { id, nombre, sigla } = row.actor;
   const wordsOf = useValueWords(record, words);
   // The first event sets every field: only fields with a value are shown.
-  const changes = row.cambios.filter(({ a }) => row.accion !== 'create' || a !== null);
+  const changes = row.cambios.filter(
+    // A list in another order has lost and gained nothing.
+    ({ campo, de, a }) =>
+      a !== null || (row.accion !== 'create' && (de !== null || !isPlural(record, campo))),
+  );
   return (
     <li className={styles.event}>
       <PersonAvatar person={{ id, name: nombre, initials: sigla }} size={22} decorative />
@@ -61,8 +66,20 @@ function HistoryLine({ row, record, words }: HistoryLineProps) {
         {row.accion !== 'create' &&
           changes.map(({ campo, de, a }) => (
             <span key={campo} className={styles.change}>
-              {words.field(campo)}: {de !== null && <s>{wordsOf(campo, de)}</s>}{' '}
-              {(a !== null || !isPlural(record, campo)) && wordsOf(campo, a)}
+              {words.field(campo)}:{' '}
+              {isFileField(record, campo) ? (
+                [
+                  a !== null && t('files.attached', { names: a }),
+                  de !== null && t('files.detached', { names: de }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')
+              ) : (
+                <>
+                  {de !== null && <s>{wordsOf(campo, de)}</s>}{' '}
+                  {(a !== null || !isPlural(record, campo)) && wordsOf(campo, a)}
+                </>
+              )}
             </span>
           ))}
       </div>
@@ -71,6 +88,11 @@ function HistoryLine({ row, record, words }: HistoryLineProps) {
 }
 
 const MINUTES_OF_HOUR = 60;
+
+const isFileField = ({ fields }: AnyRecord, name: string): boolean => {
+  const field = fields[name];
+  return field !== undefined && isFile(field);
+};
 
 /** Fields whose changes name only what left and what came: nothing came is no lack of a value. */
 const isPlural = ({ fields }: AnyRecord, name: string): boolean =>

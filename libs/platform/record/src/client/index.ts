@@ -1,3 +1,4 @@
+export { referenceLabel } from '../entry-text.ts';
 export { columnsOf, valueOf, type RecordRow } from './record-columns.ts';
 export type { FormLayout, ReferenceOptions } from './record-form.tsx';
 export { RecordForm } from './record-form.tsx';

@@ -1,7 +1,11 @@
 import type { CellValue, ChoiceOption, ColumnKind, ListColumn } from '@cotejo/ui/list';
-import type { Field, FieldKind, PersonView, ReferenceView } from '../fields.ts';
+import type { Field, FieldKind, FileView, PersonView, ReferenceView } from '../fields.ts';
+import { entryText, referenceLabel } from '../entry-text.ts';
 import type { AnyRecord } from '../record.ts';
 import { shownFieldsOf, type RecordWords } from './record-words.ts';
+
+/** Start of the ids of rows that are no records. */
+export const RULED = 'rule:';
 
 /** A record as a screen holds it, by the names in code; its fields are accessed by name. */
 export interface RecordRow {
@@ -18,7 +22,7 @@ export type OptionColors = Readonly<Record<string, Readonly<Record<string, strin
 const KINDS: Readonly<Record<FieldKind, ColumnKind>> = {
   ...{ line: 'text', text: 'text', email: 'text', day: 'day', time: 'text', flag: 'flag' },
   ...{ number: 'choice', minutes: 'minutes', money: 'money', person: 'person', people: 'text' },
-  ...{ reference: 'choice', choice: 'choice', status: 'choice', list: 'number' },
+  ...{ reference: 'choice', choice: 'choice', status: 'choice', list: 'number', file: 'text', files: 'text' },
 };
 
 /** Pixels, where the width of the column's kind does not suit: code and part of the name, and `hh:mm`. */
@@ -33,10 +37,6 @@ export function titleOf({ fields }: AnyRecord, words: RecordWords, field: string
   if (value === null) return words.erased;
   return fields[field]?.options ? words.option(field, value) : value;
 }
-
-/** Display text of a reference; `hidden` for one that the reader may not open. */
-export const referenceLabel = ({ code, name }: ReferenceView, hidden: string): string =>
-  [code, name].filter(Boolean).join(' · ') || hidden;
 
 export interface ColumnOptions {
   readonly words: RecordWords;
@@ -65,14 +65,21 @@ export function columnsOf<Row extends RecordRow>(
       kind,
       value: (row) => {
         const value = valueOf(row, name);
-        if (field?.kind === 'people')
-          return ((value ?? []) as readonly PersonView[]).map((each) => each.name).join(', ');
+        if (field?.kind === 'people' || field?.kind === 'files')
+          return ((value ?? []) as readonly (PersonView | FileView)[]).map((each) => each.name).join(', ');
+        if (field?.kind === 'file') return (value as FileView | null)?.name ?? null;
         if (Array.isArray(value)) return value.length;
         if (field?.kind === 'number' && typeof value === 'number') return String(value);
         if (typeof value === 'object' && value !== null) return (value as PersonView).id;
         return value as CellValue;
       },
       ...(options !== null && { options }),
+      ...(field?.kind === 'list' && {
+        inDocuments: (row) =>
+          ((valueOf(row, name) ?? []) as readonly Readonly<Record<string, unknown>>[])
+            .map((each, at) => `${at + 1}. ${entryText(field.entry ?? {}, each, hidden)}`)
+            .join('; '),
+      }),
       ...(width !== undefined && { width }),
       ...(!shown.includes(name) && { hidden: true }),
     };
@@ -102,6 +109,6 @@ function optionsOf(
     else if (view !== null) met.set(view.id, 'initials' in view ? view.name : referenceLabel(view, hidden));
   }
   return [...met]
-    .map(([value, label]) => ({ value, label }))
+    .map(([value, label]) => ({ value, label, ...(value === RULED && { isThing: true }) }))
     .sort((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }));
 }

@@ -14,15 +14,17 @@ import {
   type FormValues,
 } from '@cotejo/ui/form';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { callsOf } from '../calls.ts';
 import type { Call } from '@cotejo/http/contracts';
-import type { Field, Fields } from '../fields.ts';
+import { isFile, type Field, type Fields } from '../fields.ts';
+import { writeFileTarget } from '../file-target.ts';
 import { fieldsOfAct, type AnyRecord } from '../record.ts';
 import { storedOf, toWire, wireNameOf } from '../wire.ts';
-import type { RecordRow } from './record-columns.ts';
+import { withFileIds } from './file-entries.ts';
+import { valueOf, type RecordRow } from './record-columns.ts';
 import type { RecordWords } from './record-words.ts';
 
 /** Field names in order; those in an inner array share a line. */
@@ -48,7 +50,13 @@ export interface RecordFormProps {
   readonly given?: Given;
   readonly references: ReferenceOptions;
   readonly send: (body: FormValues) => Promise<void>;
+  /** Fields, by their names on the wire, that refusals are about; see `FormDialog`. */
+  readonly fieldOfCode?: Readonly<Record<string, string>> | undefined;
+  /** Title of the record that the act is about, shown beside the act's name. */
+  readonly of?: string | undefined;
   readonly onClose: () => void;
+  /** After the fields; may follow their values. */
+  readonly children?: ReactNode;
 }
 
 /** Form of an act of a record; its fields are derived from the record's description. */
@@ -58,16 +66,22 @@ export function RecordForm(props: RecordFormProps) {
   const fields = useMemo(() => fieldsOfAct(record, act), [record, act]);
   const call = (callsOf(record) as unknown as Readonly<Record<string, Call>>)[act];
   const values = useMemo(() => valuesOf(record, fields, row, given), [record, fields, row, given]);
+  const schema = useMemo(() => {
+    const body = call?.body as z.ZodType<unknown, FormValues>;
+    if (!Object.values(fields).some(isFile)) return body;
+    return z.preprocess((typed: FormValues) => withFileIds(record, fields, typed), body);
+  }, [record, fields, call]);
   const title = act === 'create' ? words.create : words.act(act);
   return (
     <FormDialog
-      title={title}
+      title={props.of === undefined ? title : t('act_on', { act: title, title: props.of })}
       submit={act === 'create' || act === 'change' ? t('save') : title}
-      schema={call?.body as z.ZodType<unknown, FormValues>}
+      schema={schema}
       values={values}
       sendsChanges={act === 'change'}
-      send={send}
+      send={(typed) => send(withFileIds(record, fields, typed))}
       draft={`${record.name}:${act}:${row?.id ?? ''}`}
+      {...(props.fieldOfCode !== undefined && { fieldOfCode: props.fieldOfCode })}
       onClose={onClose}
     >
       {layout.map((line, at) =>
@@ -81,6 +95,7 @@ export function RecordForm(props: RecordFormProps) {
           </FieldRow>
         ),
       )}
+      {props.children}
     </FormDialog>
   );
 }
@@ -90,12 +105,17 @@ const NOTHING_GIVEN: Given = {};
 /** Initial values of an act's fields, with wire names and values. */
 function valuesOf(record: AnyRecord, fields: Fields, row: RecordRow | null, given: Given): FormValues {
   const shown = row === null ? {} : storedOf(fields, row as unknown as Given);
-  const values = Object.entries(fields).map(([name, { kind, isOptional }]) => {
-    const empty = kind === 'people' ? [] : TEXTS.has(kind) && !isOptional ? '' : null;
+  const values = Object.entries(fields).map(([name, field]) => {
+    const { kind, isOptional } = field;
+    // With their names, which the field shows.
+    if (isFile(field) && row !== null) return [name, valueOf(row, name)] as const;
+    const empty = kind === 'people' || kind === 'files' ? [] : TEXTS.has(kind) && !isOptional ? '' : null;
     return [name, given[name] ?? shown[name] ?? empty] as const;
   });
   return toWire(record, Object.fromEntries(values));
 }
+const FilesField = lazy(() => import('./files-field.tsx'));
+
 const TEXTS: ReadonlySet<Field['kind']> = new Set(['line', 'text', 'email', 'time']);
 
 /** Currency of amounts; accounts have no setting for it yet. */
@@ -112,7 +132,7 @@ function RecordField({ record, words, references, name, field, isFirst }: Record
   const shared = {
     name: wireNameOf(record, name),
     label: words.field(name),
-    isRequired: !field.isOptional && field.kind !== 'people',
+    isRequired: !field.isOptional && field.kind !== 'people' && field.kind !== 'files',
     autoFocus: isFirst,
   };
   switch (field.kind) {
@@ -133,9 +153,9 @@ function RecordField({ record, words, references, name, field, isFirst }: Record
     case 'money':
       return <MoneyField {...shared} currency={CURRENCY} />;
     case 'person':
-      return <PersonField {...shared} />;
+      return <PersonField {...shared} isStaff={field.isStaff} />;
     case 'people':
-      return <PeopleField {...shared} />;
+      return <PeopleField {...shared} isStaff={field.isStaff} />;
     case 'choice':
       return (
         <ChoiceField
@@ -148,6 +168,17 @@ function RecordField({ record, words, references, name, field, isFirst }: Record
       );
     case 'reference':
       return <ReferenceField {...shared} target={field.target ?? ''} references={references} />;
+    case 'file':
+    case 'files':
+      return (
+        <Suspense>
+          <FilesField
+            {...shared}
+            target={writeFileTarget({ record: record.name, field: name })}
+            isOne={field.kind === 'file'}
+          />
+        </Suspense>
+      );
     case 'flag':
     case 'list':
     case 'status':

@@ -1,4 +1,4 @@
-import { ConfirmDialog, useWorkspace, type Crumb } from '@cotejo/ui';
+import { ConfirmDialog, useAddressQuery, useWorkspace, type Crumb } from '@cotejo/ui';
 import {
   ListPage,
   type BulkAction,
@@ -10,14 +10,13 @@ import { Button } from '@mantine/core';
 import { Plus, Trash2, type LucideIcon } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { fieldsOfAct, permissionOf, type AnyRecord } from '../record.ts';
 import type { AnyRules } from '../rules.ts';
-import { columnsOf, titleOf, type OptionColors, type RecordRow } from './record-columns.ts';
+import { RULED, columnsOf, titleOf, type OptionColors, type RecordRow } from './record-columns.ts';
 import { RecordForm, type FormLayout, type Given, type ReferenceOptions } from './record-form.tsx';
 import { RecordPanel } from './record-panel.tsx';
 import { useRecordWords } from './record-words.ts';
-import { RULED, useRecordActs, type ParentOf, type RecordActs } from './use-record-acts.ts';
+import { useRecordActs, type ParentOf, type RecordActs } from './use-record-acts.ts';
 import { useRecordRows, type RowsScope } from './use-record-rows.ts';
 import { useMoveRow } from './use-move-row.ts';
 
@@ -36,6 +35,8 @@ export interface RecordPageProps {
   readonly given?: Given;
   readonly colors?: OptionColors;
   readonly references?: ReferenceOptions;
+  /** Fields, by their names on the wire, that refusals are about. */
+  readonly fieldOfCode?: Readonly<Record<string, string>>;
   readonly firstView?: ListViewName;
   readonly firstOrder?: ListOrder;
   /** Columns that arrange the rows in the graphical views; a view without its own is not offered. */
@@ -59,11 +60,15 @@ export interface RecordPageProps {
    */
   readonly ruled?: (records: readonly RecordRow[]) => readonly RecordRow[];
   /** In place of the record's words for a list without rows. */
-  readonly empty?: { readonly title: string; readonly text: string };
+  readonly empty?: { readonly title?: string; readonly text: string };
   /** Additional content for a record's panel. */
-  readonly panel?: (row: RecordRow, acts: RecordActs) => ReactNode;
+  readonly panel?: (row: RecordRow, acts: RecordActs, rows: readonly RecordRow[]) => ReactNode;
   /** Fields that `panel` shows itself. */
   readonly panelFields?: readonly string[];
+  /** Acts that `panel` offers itself. */
+  readonly panelActs?: readonly string[];
+  /** After the fields of a form, beside the rows of the list; `row` is null for a new record. */
+  readonly formNote?: (row: RecordRow | null, act: string, rows: readonly RecordRow[]) => ReactNode;
   /** Limits the rows, as those of one year. */
   readonly scope?: RowsScope;
   /** State of each row's parent, where the rules have one. */
@@ -92,7 +97,7 @@ export function RecordPage(props: RecordPageProps) {
   const { t } = useTranslation('record-client');
   const words = useRecordWords(props.words);
   const workspace = useWorkspace();
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressQuery();
   const isTrash = query.get(TRASH) === '1';
   const openId = query.get(OPEN);
   const kept = useRecordRows(record, isTrash, props.scope);
@@ -207,10 +212,11 @@ export function RecordPage(props: RecordPageProps) {
             columnsOf(record, [row], options).filter(({ id }) => props.panelFields?.includes(id) !== true)
           }
           nameField={props.nameField}
-          openFor={acts.openFor}
+          openFor={(row) => acts.openFor(row).filter((act) => props.panelActs?.includes(act) !== true)}
+          {...(props.panelFields !== undefined && { ownLists: props.panelFields })}
           onAct={onAct}
           onClose={() => setParam(OPEN, null)}
-          {...(panel !== undefined && { children: (row) => panel(row, acts) })}
+          {...(panel !== undefined && { children: (row) => panel(row, acts, rows.rows) })}
         />
       )}
       {asked !== null && asked.act !== 'remove' && (
@@ -225,13 +231,17 @@ export function RecordPage(props: RecordPageProps) {
               : Object.keys(fieldsOfAct(record, asked.act))
           }
           references={props.references ?? NO_REFERENCES}
+          fieldOfCode={props.fieldOfCode}
+          of={asked.act === 'create' || asked.row === null ? undefined : titleOfRow(asked.row)}
           {...(given !== undefined && { given })}
           send={async (body) => {
             if (asked.act === 'create') setParam(OPEN, (await acts.create(body)).id);
             else if (asked.row !== null) await acts.act(asked.row, asked.act, body);
           }}
           onClose={() => setAsked(null)}
-        />
+        >
+          {props.formNote?.(asked.row, asked.act, rows.rows)}
+        </RecordForm>
       )}
       {asked?.act === 'remove' && asked.row !== null && (
         <ConfirmDialog

@@ -8,7 +8,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callsOf } from '../calls.ts';
 import type { AnyRecord } from '../record.ts';
+import { isFile, type FileView } from '../fields.ts';
 import { EntryList, type Entry } from './entry-list.tsx';
+import { FileList } from './file-list.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { titleOf, valueOf, type RecordRow } from './record-columns.ts';
 import type { RecordWords } from './record-words.ts';
@@ -22,6 +24,8 @@ export interface RecordPanelProps {
   readonly row: RecordRow | null;
   readonly id: string;
   readonly columnsOf: (row: RecordRow) => readonly ListColumn<RecordRow>[];
+  /** Lists that `children` shows itself. */
+  readonly ownLists?: readonly string[];
   /** Field that serves as the record's title. */
   readonly nameField: string;
   readonly openFor: (row: RecordRow) => readonly string[];
@@ -109,10 +113,15 @@ function Acts(props: ActsProps) {
 function PanelBody(props: RecordPanelProps & { readonly row: RecordRow }) {
   const { record, words, row, nameField, columnsOf, children } = props;
   const { t } = useTranslation('record-client');
-  const isList = (name: string) => record.fields[name]?.kind === 'list';
+  const isApart = (name: string) => {
+    const field = record.fields[name];
+    return field !== undefined && (field.kind === 'list' || isFile(field));
+  };
   const columns = columnsOf(row).filter((column) => {
     const value = column.value(row);
-    return column.id !== nameField && !isList(column.id) && value !== null && value !== '' && value !== false;
+    return (
+      column.id !== nameField && !isApart(column.id) && value !== null && value !== '' && value !== false
+    );
   });
   const texts = columns.filter(({ id }) => record.fields[id]?.kind === 'text');
   return (
@@ -132,8 +141,22 @@ function PanelBody(props: RecordPanelProps & { readonly row: RecordRow }) {
         </section>
       ))}
       {Object.entries(record.fields).map(
+        ([name, field]) =>
+          isFile(field) && (
+            <FileList
+              key={name}
+              title={words.field(name)}
+              record={record}
+              id={row.id}
+              files={[(valueOf(row, name) ?? []) as FileView | readonly FileView[]].flat()}
+            />
+          ),
+      )}
+      {children?.(row)}
+      {Object.entries(record.fields).map(
         ([name, { entry }]) =>
-          entry !== null && (
+          entry !== null &&
+          props.ownLists?.includes(name) !== true && (
             <EntryList
               key={name}
               title={words.field(name)}
@@ -143,7 +166,6 @@ function PanelBody(props: RecordPanelProps & { readonly row: RecordRow }) {
             />
           ),
       )}
-      {children?.(row)}
       <section className={styles.text}>
         <h3>{t('history')}</h3>
         <HistoryPanel record={record} words={words} id={row.id} version={row.version} />

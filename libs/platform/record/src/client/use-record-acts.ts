@@ -7,12 +7,9 @@ import type { Call } from '@cotejo/http/contracts';
 import { permissionOf, rightOf } from '../record.ts';
 import { openActs, type AnyRules, type Circumstances } from '../rules.ts';
 import { stateFromRow, toWire, type WireRow } from '../wire.ts';
-import { valueOf, type RecordRow } from './record-columns.ts';
+import { RULED, valueOf, type RecordRow } from './record-columns.ts';
 import type { RecordWords } from './record-words.ts';
 import { changeOf } from './use-record-rows.ts';
-
-/** Start of the ids of rows that are no records. */
-export const RULED = 'rule:';
 
 export interface RecordActs {
   readonly mayCreate: boolean;
@@ -21,6 +18,8 @@ export interface RecordActs {
   readonly create: (body: WireRow) => Promise<RecordRow>;
   /** Performs an act and shows a confirmation. Rejects with the refusal. */
   readonly act: (row: RecordRow, act: string, body?: WireRow) => Promise<RecordRow>;
+  /** Performs an act whose result is seen where the user looks, without a confirmation. Rejects with the refusal. */
+  readonly actQuietly: (row: RecordRow, act: string, body?: WireRow) => Promise<RecordRow>;
   /** Performs an act; a refusal is shown here, and rejects as well. */
   readonly tryAct: (row: RecordRow, act: string) => Promise<void>;
   /** Writes one field, by its name and value in code. */
@@ -103,6 +102,7 @@ export function useRecordActs(
       mayCreate: workspace.can(permissionOf(record, 'add'), { createdBy: me.id, assignee: me.id }),
       openFor,
       act,
+      actQuietly: (row, name, body = {}) => send(row, name, body),
       create: async (body) => {
         const answer = changeOf(record, await perform(api, callsOf(record).create, { body }));
         put(answer);

@@ -1,13 +1,13 @@
 import type { EventStore } from '@cotejo/event-store';
 import type { FilePlaces } from '@cotejo/files/server';
 import type { Authenticator, ErrorTexts } from '@cotejo/http/server';
-import type { PersonPace, Turns } from '@cotejo/http/shares';
+import type { PersonPace, WorkLimiter } from '@cotejo/http/shares';
 import type { JobRunner } from '@cotejo/jobs';
 import type { ProjectionRunner, Projector } from '@cotejo/projections';
 import type { PresenceRoll } from '@cotejo/rooms/server';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import type { PersonView } from '../fields.ts';
+import type { PersonView, ReferenceDetails } from '../fields.ts';
 import type { Port } from '../port.ts';
 
 /** Minimal principal that contexts need. */
@@ -32,6 +32,10 @@ export type NamedReference = {
   readonly name: string;
   /** It is in the trash: still shown by name, but not to be chosen. */
   readonly isRemoved?: boolean;
+  /** For the rules of the records that refer to it, as `Others.referred`. */
+  readonly facts?: Readonly<Record<string, unknown>>;
+  /** Shown to readers beside the name. */
+  readonly details?: ReferenceDetails;
 } | null;
 
 /** Settings of the installation that contexts read. */
@@ -79,7 +83,7 @@ export interface Ground<P extends Asker> {
   /** Steps of closing, run in reverse order when the server stops. */
   readonly closing: { add(name: string, close: () => Promise<void> | void): void };
   /** Documents that this node writes at once. */
-  readonly documents: Turns;
+  readonly documents: WorkLimiter;
   /** Jobs that failed as often as they are tried. */
   readonly jobs: Pick<JobRunner, 'dead' | 'retry'>;
   readonly isReadable: (type: string, schemaVersion: number) => boolean;
@@ -91,6 +95,8 @@ export interface Ground<P extends Asker> {
   ) => boolean;
   /** A user of the account; null when there is no such user. */
   readonly person: (account: string, id: string) => PersonView | null;
+  /** Whether a user of the account does audit work: neither a guest nor an owner of action plans. */
+  readonly isStaff: (account: string, id: string) => boolean;
   /** The account's calendar day at a moment, `yyyy-MM-dd`. */
   readonly dayOf: (account: string, at: Date) => string;
   /** By target of a reference field that names no record. */

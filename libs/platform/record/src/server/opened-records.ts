@@ -8,7 +8,7 @@ import type { ServedRecord } from './server-context.ts';
 /** A record, served. */
 export interface OpenRecord {
   readonly served: ServedRecord;
-  readonly service: Pick<RecordService<Asker>, 'create' | 'act' | 'stateOf' | 'forgetGone'>;
+  readonly service: Pick<RecordService<Asker>, 'create' | 'act' | 'stateOf' | 'forgetGone' | 'sweepFiles'>;
   readonly topic: Topic<Asker>;
   readonly controller: Type;
 }

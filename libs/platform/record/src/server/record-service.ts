@@ -1,9 +1,10 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
 import { uuidOf, type Command } from '@cotejo/http/server';
 import type { ProjectionRunner } from '@cotejo/projections';
 import { newestChange, readChanged, readPage, type PageQuery } from '@cotejo/tables';
-import { recordErrors, type HistoryRow, type ListQuery, type WirePage } from '../calls.ts';
-import type { Field, Fields, PersonView } from '../fields.ts';
+import { holdsFiles, recordErrors, type HistoryRow, type ListQuery, type WirePage } from '../calls.ts';
+import { filesIn, type Field, type Fields } from '../fields.ts';
 import {
   actsOf,
   eventOf,
@@ -13,6 +14,7 @@ import {
   permissionOf,
   rightOf,
   streamOf,
+  streamPrefixOf,
   TRASH_DAYS,
   type AnyRecord,
   type RightAction,
@@ -21,12 +23,15 @@ import {
 import { NO_OTHERS, type Circumstances, type Others } from '../rules.ts';
 import { rowToWire, wireNameOf, type WireRow } from '../wire.ts';
 import { changedText } from './changed-text.ts';
-import type { Asker, Ground, ReadReferences, Referring } from './ground.ts';
-import { inOrder } from './in-order.ts';
+import type { Asker, Ground } from './ground.ts';
+import { inOrder, type Held } from './in-order.ts';
 import { RECORDS } from './opened-records.ts';
+import { RecordFiles } from './record-files.ts';
 import { RecordNeighbours } from './record-neighbours.ts';
+import { RecordReferences } from './record-references.ts';
 import { PersonalValues } from './personal-values.ts';
-import { RecordStore, type Kept } from './record-store.ts';
+import { RecordStore, type Kept, type Past } from './record-store.ts';
+import { RecordViews } from './record-views.ts';
 import type { ServedRecord } from './server-context.ts';
 
 export interface RecordServiceOptions<P extends Asker> extends ServedRecord {
@@ -37,19 +42,34 @@ export interface RecordServiceOptions<P extends Asker> extends ServedRecord {
 type Shown = Readonly<Record<string, unknown>> & { readonly id: string };
 type Values = Readonly<Record<string, unknown>>;
 const DAY_MS = 86_400_000;
+/** Milliseconds that an act waits for the tables it depends on; less than the locks may be held before a write. */
+const MOST_LAG_MS = 8_000;
+/** Acts on records of one kind of an account follow each other under this key. */
+const lockOf =
+  (account: string) =>
+  (name: string): string =>
+    `record ${account} ${name}`;
 
 /** Use cases on the records of one kind: adds permissions, names and references to the rules. */
 export class RecordService<P extends Asker> {
   private readonly kept: RecordStore;
   private readonly neighbours: RecordNeighbours;
+  private readonly references: RecordReferences<P>;
   private readonly personal: PersonalValues;
+  private readonly files: RecordFiles;
+  private readonly views: RecordViews<P>;
 
   constructor(private readonly options: RecordServiceOptions<P>) {
     const { ground, rules, errors } = options;
     const { store, isReadable } = ground;
     this.personal = new PersonalValues(ground.pool);
-    this.kept = new RecordStore({ store, isReadable, rules, errors, personal: this.personal });
+    this.files = new RecordFiles(ground.pool, ground.clock);
+    const { personal, files } = this;
+    this.kept = new RecordStore({ store, isReadable, rules, errors, personal, files });
     this.neighbours = new RecordNeighbours(ground.db, () => ground.all(RECORDS).map(({ served }) => served));
+    this.references = new RecordReferences(ground, this.neighbours);
+    const { references } = this;
+    this.views = new RecordViews({ ground, fields: rules.record.fields, personal, files, references });
   }
 
   /** A page of the records visible to a user, or those changed after a cursor. */
@@ -87,14 +107,32 @@ export class RecordService<P extends Asker> {
     return this.row(principal, { state, version });
   }
 
+  /** Sends a file that a record has or had. @throws Refusal `record_not_found`, `file_not_found` */
+  async download(
+    principal: P,
+    id: string,
+    file: string,
+    [request, response]: readonly [IncomingMessage, ServerResponse],
+  ): Promise<void> {
+    await this.found(principal, id);
+    const { ground } = this.options;
+    await this.files.send(this.placeOf(principal.accountId, id), file, ground.files.store, request, response);
+  }
+
   /** History of a record, oldest first. */
   async history(principal: P, id: string): Promise<HistoryRow[]> {
     await this.found(principal, id);
     const { rules, ground } = this.options;
     const { accountId } = principal;
     const actOf = new Map(actsOf(rules.record).map((act) => [eventOf(rules.record, act), act]));
-    const past: HistoryRow[] = [];
-    for await (const { version, at, actor, type, before, after } of this.kept.past(accountId, id)) {
+    const events: Past[] = [];
+    for await (const event of this.kept.past(accountId, id)) events.push(event);
+    // Of all events at once: each lookup of names would otherwise be repeated for each event.
+    const views = await this.views.of(
+      principal,
+      events.flatMap(({ before, after }): readonly Values[] => [before ?? {}, after]),
+    );
+    return events.map(({ version, at, actor, type, before, after }, place) => {
       const { name, initials } = ground.person(accountId, actor) ?? { name: '', initials: '' };
       const was: Values = before ?? {};
       const is: Values = after;
@@ -102,21 +140,17 @@ export class RecordService<P extends Asker> {
         // Lists are compared by their content.
         (field) => JSON.stringify(was[field] ?? null) !== JSON.stringify(is[field] ?? null),
       );
-      const [wasShown, isShown] = await this.views(principal, [was, is]);
+      const [wasShown, isShown] = [views[2 * place], views[2 * place + 1]];
       const cambios = changed.map((campo) => {
         const field = rules.record.fields[campo] as Field;
         const [de, a] = changedText(field, { ...was, ...wasShown }[campo], { ...is, ...isShown }[campo]);
         return { campo, de, a };
       });
-      past.push({
-        version,
-        at,
-        actor: { id: actor, nombre: name, sigla: initials },
-        accion: actOf.get(type) ?? type,
-        cambios,
-      });
-    }
-    return past;
+      return {
+        ...{ version, at, actor: { id: actor, nombre: name, sigla: initials } },
+        ...{ accion: actOf.get(type) ?? type, cambios },
+      };
+    });
   }
 
   async create(principal: P, body: Values, command: Command): Promise<WireRow> {
@@ -124,16 +158,37 @@ export class RecordService<P extends Asker> {
   }
 
   async act(principal: P, id: string, act: string, body: Values, command: Command): Promise<WireRow> {
+    const { ground, rules, projection } = this.options;
+    const { accountId } = principal;
+    const names = this.neighbours.namesBeside(rules);
+    const perform = async (others?: Others, held?: Held): Promise<Kept> =>
+      this.perform(principal, id, act, body, command, others, held);
+    const kept =
+      names.length === 0
+        ? await perform()
+        : await inOrder(ground.pool, names.map(lockOf(accountId)), async (held) => {
+            await this.awaitNeighbours(accountId, act);
+            const state = act === 'create' ? null : ((await this.kept.load(accountId, id))?.state ?? null);
+            const values = { ...state, ...body, id };
+            return perform(await this.neighbours.others(accountId, this.options, act, values), held);
+          });
+    await projection.waitFor(streamOf(rules.record, accountId, id), kept.version);
+    return this.row(principal, kept);
+  }
+
+  /**
+   * Waits until the tables that the act depends on hold all that was written before its locks were taken.
+   * @throws Refusal `unavailable` when the projections are further behind than a user would wait
+   */
+  private async awaitNeighbours(account: string, act: string): Promise<void> {
     const { ground, rules } = this.options;
-    const { title, unique, name } = rules.record;
-    if (title === null && unique === null) return this.perform(principal, id, act, body, command);
-    return inOrder(ground.pool, `record ${principal.accountId} ${name}`, async () => {
-      const state =
-        act === 'create' ? null : ((await this.kept.load(principal.accountId, id))?.state ?? null);
-      const values = { ...state, ...body, id };
-      const others = await this.neighbours.others(principal.accountId, this.options, act, values);
-      return this.perform(principal, id, act, body, command, others);
-    });
+    const read = this.neighbours.readFor(rules, act);
+    const current = await Promise.all(
+      read.map(({ rules: { record }, projector }) =>
+        ground.projection(projector).waitForAll(`${streamPrefixOf(record)}${account}-`, MOST_LAG_MS),
+      ),
+    );
+    if (current.includes(false)) throw new Refusal(httpErrors, 'unavailable');
   }
 
   private async perform(
@@ -143,8 +198,9 @@ export class RecordService<P extends Asker> {
     body: Values,
     command: Command,
     others: Others = NO_OTHERS,
-  ): Promise<WireRow> {
-    const { ground, rules, projection } = this.options;
+    held?: Held,
+  ): Promise<Kept> {
+    const { ground, rules } = this.options;
     const { accountId, userId } = principal;
     const right = rightOf(act);
     const at = ground.clock();
@@ -154,17 +210,26 @@ export class RecordService<P extends Asker> {
       before = (await this.kept.load(accountId, id))?.state ?? null;
       this.admit(principal, right, before, at);
     }
-    await this.checkNames(principal, fields, body, { ...before, ...body });
-    // The parent is read before the append: its own rules keep such moments apart, as "sent" before "approved".
-    const parent = await this.parentOf(accountId, before ?? body);
+    const given = await this.files.referred(this.placeOf(accountId, id), userId, {
+      ...{ fields, body, before: filesIn(rules.record.fields, before ?? {}) },
+      wireNameOf: (name) => wireNameOf(rules.record, name),
+    });
+    const facts = await this.checkNames(principal, fields, given, { ...before, ...given });
+    const beside = { ...others, referred: { ...others.referred, ...facts } };
+    // The lock on the parent's kind keeps its state until the append.
+    const parent = await this.parentOf(accountId, before ?? given);
     const judge = (state: State<Fields> | null): Circumstances => {
       if (act !== 'create') this.admit(principal, right, state, at);
       const reach = this.can(principal, right) ? 'all' : 'own';
-      return { at: at.toISOString(), today: ground.dayOf(accountId, at), by: userId, reach, others, parent };
+      const today = ground.dayOf(accountId, at);
+      return { at: at.toISOString(), today, by: userId, reach, others: beside, parent };
     };
-    const kept = await this.kept.act({ account: accountId, id, act, body, command }, judge);
-    await projection.waitFor(streamOf(rules.record, accountId, id), kept.version);
-    return this.row(principal, kept);
+    const request = { account: accountId, id, act, body: given, command };
+    return this.kept.act(request, judge, () => held?.mayWrite() ?? true);
+  }
+
+  private placeOf(account: string, id: string) {
+    return { account, record: this.options.rules.record.name, id };
   }
 
   /** The state of a record; null if there is none. */
@@ -225,11 +290,26 @@ export class RecordService<P extends Asker> {
     };
   }
 
-  /** Erases personal values of records that can no longer be restored; returns their number. */
+  /** Erases personal values and files of records that can no longer be restored; returns their number. */
   async forgetGone(): Promise<number> {
     const { ground, rules, table } = this.options;
-    if (personalIn(rules.record.fields).length === 0) return 0;
-    return this.personal.forgetRemoved(table.name, new Date(ground.clock().getTime() - TRASH_DAYS * DAY_MS));
+    const { record } = rules;
+    const before = new Date(ground.clock().getTime() - TRASH_DAYS * DAY_MS);
+    const values =
+      personalIn(record.fields).length === 0 ? 0 : await this.personal.forgetRemoved(table.name, before);
+    const files = holdsFiles(record) ? await this.files.forgetRemoved(record.name, table.name, before) : 0;
+    return values + files;
+  }
+
+  /** Removes uploads that no record named in time; returns their number. */
+  async sweepFiles(): Promise<number> {
+    const { record } = this.options.rules;
+    if (!holdsFiles(record)) return 0;
+    return this.files.sweep(record.name, async ({ account, id }, file) => {
+      for await (const { after } of this.kept.past(account, id))
+        if (filesIn(record.fields, after).some((each) => each.id === file)) return true;
+      return false;
+    });
   }
 
   private async pageQuery(principal: P, query: ListQuery): Promise<PageQuery> {
@@ -255,55 +335,41 @@ export class RecordService<P extends Asker> {
     };
   }
 
-  /** @throws Refusal `reference_not_found` for a person or reference that does not exist for this user */
-  private async checkNames(principal: P, fields: Fields, given: Values, beside: Values): Promise<void> {
+  /**
+   * By reference field: facts of what it names.
+   * @throws Refusal `reference_not_found` for a person or reference that does not exist for this user, or that the field
+   * does not take
+   */
+  private async checkNames(
+    principal: P,
+    fields: Fields,
+    given: Values,
+    beside: Values,
+  ): Promise<Others['referred']> {
     const { ground, rules } = this.options;
-    const isPerson = (id: unknown): boolean => ground.person(principal.accountId, id as string) !== null;
+    const { accountId } = principal;
+    const mayBeNamed =
+      ({ isStaff }: Field) =>
+      (id: string): boolean =>
+        ground.person(accountId, id) !== null && (!isStaff || ground.isStaff(accountId, id));
+    const facts: Record<string, Values> = {};
     for (const [name, field] of Object.entries(fields)) {
       const value = given[name] ?? null;
       if (value === null) continue;
-      const isThere =
-        field.kind === 'person'
-          ? isPerson(value)
-          : field.kind === 'people'
-            ? (value as readonly string[]).every(isPerson)
-            : field.kind !== 'reference' ||
-              isPresent((await this.refer(principal, field, [{ id: value as string, beside }]))[0]);
+      let isThere = true;
+      if (field.kind === 'person') isThere = mayBeNamed(field)(value as string);
+      else if (field.kind === 'people') isThere = (value as readonly string[]).every(mayBeNamed(field));
+      else if (field.kind === 'reference') {
+        const [named] = await this.references.read(principal, field, [{ id: value as string, beside }]);
+        isThere = isPresent(named);
+        if (named?.facts !== undefined) facts[name] = named.facts;
+      }
       if (!isThere)
         throw new Refusal(recordErrors, 'reference_not_found', {
           details: { campo: wireNameOf(rules.record, name) },
         });
     }
-  }
-
-  private refer(principal: P, { target }: Field, referring: readonly Referring[]) {
-    const read = this.options.ground.references[target ?? ''];
-    if (read !== undefined) return read(principal, referring);
-    const served = this.neighbours.of(target ?? '');
-    if (served === null) throw new Error(`nothing resolves references to "${target}"`);
-    return this.referToRecord(principal, served, referring);
-  }
-
-  /** Names of records of the kit, for users who may list them. */
-  private async referToRecord(
-    principal: P,
-    { rules: { record } }: ServedRecord,
-    referring: readonly Referring[],
-  ): ReturnType<ReadReferences<P>> {
-    const ids = referring.map(({ id }) => id);
-    const found = await this.neighbours.named(principal.accountId, record.name, ids);
-    return ids.map((id) => {
-      const row = found.get(id);
-      const object = { createdBy: String(row?.['createdBy']) };
-      if (row === undefined || record.title === null) return null;
-      if (!this.options.ground.can(principal, permissionOf(record, 'list'), object)) return null;
-      const { name, code } = record.title;
-      return {
-        code: code === undefined ? null : ((row[code] ?? null) as string | null),
-        name: String(row[name]),
-        isRemoved: row.removedAt !== null,
-      };
-    });
+    return facts;
   }
 
   private async row(principal: P, { state, version }: Kept): Promise<WireRow> {
@@ -315,60 +381,13 @@ export class RecordService<P extends Asker> {
   private async shown(principal: P, rows: readonly Shown[]): Promise<WireRow[]> {
     const { ground, rules } = this.options;
     const today = ground.dayOf(principal.accountId, ground.clock());
-    const views = await this.views(principal, rows);
+    const views = await this.views.of(principal, rows);
     return rows.map((row, at) =>
       rowToWire(rules.record, {
         ...row,
         ...views[at],
         ...rules.derive(row as unknown as State<Fields>, { today }),
       }),
-    );
-  }
-
-  /** People, references and personal values of each row, as shown to readers. */
-  private async views(principal: P, rows: readonly Values[]): Promise<readonly Values[]> {
-    const { fields } = this.options.rules.record;
-    const personal = await this.personal.open(principal.accountId, fields, rows);
-    const views: Record<string, unknown>[] = rows.map((row, at) => ({
-      ...personal[at],
-      ...this.people(principal, fields, row),
-      ...(typeof row['createdBy'] === 'string' && { createdBy: this.person(principal, row['createdBy']) }),
-    }));
-    for (const [name, field] of Object.entries(fields)) {
-      if (field.kind !== 'reference') continue;
-      const named = rows.flatMap((beside, at) => {
-        const id = beside[name];
-        return typeof id === 'string' ? [{ id, beside, view: views[at] ?? {} }] : [];
-      });
-      if (named.length === 0) continue;
-      const names = await this.refer(principal, field, named);
-      named.forEach(({ id, view }, at) => {
-        view[name] = { id, code: null, name: null, ...names[at] };
-      });
-    }
-    return views;
-  }
-
-  /** Users in a row and in the entries of its lists. */
-  private people(principal: P, fields: Fields, row: Values): Values {
-    return Object.fromEntries(
-      Object.entries(fields).flatMap(([name, { kind, entry }]): [string, unknown][] => {
-        const value = row[name] ?? null;
-        if (value === null) return [];
-        if (kind === 'person') return [[name, this.person(principal, value as string)]];
-        if (kind === 'people')
-          return [[name, (value as readonly string[]).map((id) => this.person(principal, id))]];
-        if (kind !== 'list') return [];
-        const entries = value as readonly Values[];
-        return [[name, entries.map((each) => ({ ...each, ...this.people(principal, entry ?? {}, each) }))]];
-      }),
-    );
-  }
-
-  /** An erased user has an id but no name. */
-  private person({ accountId }: P, id: string): PersonView {
-    return (
-      this.options.ground.person(accountId, id) ?? { id, name: '', initials: '', position: null, email: null }
     );
   }
 }

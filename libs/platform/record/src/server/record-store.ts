@@ -10,14 +10,16 @@ import { createUpcaster, type Upcaster } from '@cotejo/event-store/upcast';
 import { httpErrors, Refusal, type ErrorCatalogue } from '@cotejo/http/contracts';
 import { uuidOf, type Command } from '@cotejo/http/server';
 import { recordErrors } from '../calls.ts';
-import type { Fields } from '../fields.ts';
+import { filesIn, type Fields, type FileReference } from '../fields.ts';
 import { actsOf, fieldsOfAct, eventOf, personalIn, streamOf, vocabularyOf, type State } from '../record.ts';
 import type { AnyRules, Circumstances, RecordEvent } from '../rules.ts';
 import type { PersonalValues } from './personal-values.ts';
+import type { RecordFiles } from './record-files.ts';
 
 export interface RecordStoreOptions {
   readonly store: EventStore;
   readonly personal: PersonalValues;
+  readonly files: Pick<RecordFiles, 'reserve' | 'setNamed'>;
   readonly rules: AnyRules;
   readonly errors: ErrorCatalogue;
   /** Whether every live node can read a type in a version; other events must not be written. */
@@ -78,12 +80,13 @@ export class RecordStore {
 
   /**
    * Decides and appends. `judge` is called with the current state on every attempt, and returns the circumstances for
-   * the rules, or throws.
+   * the rules, or throws. `mayWrite` is false once those circumstances may have changed.
    * @throws Refusal with a code of the rules, `record_busy`, `unavailable` (some node can't read the event yet)
    */
   async act(
     { account, id, act, body, command }: ActRequest,
     judge: (state: State<Fields> | null) => Circumstances,
+    mayWrite: () => boolean,
   ): Promise<Kept> {
     const { rules, store } = this.options;
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
@@ -91,11 +94,22 @@ export class RecordStore {
       const when = judge(kept?.state ?? null);
       if (command.isRepeatable && kept && (await store.settled([command.id])).length > 0) return kept;
       const decision = rules.decide(kept && (await this.opened(account, kept.state)), act, body, when);
-      if ('refusal' in decision) throw this.refusal(decision.refusal, when);
+      if ('refusal' in decision) throw this.refusal(decision.refusal);
       if (decision.events.length === 0 && kept) return kept;
       try {
         const request = { account, id, act, body, command };
-        return await this.append(request, kept, await this.sealed(request, decision.events), when);
+        const events = await this.sealed(request, decision.events);
+        const place = { account, record: rules.record.name, id };
+        // Only added ones: a file that stays may be unknown to the vault, e.g. after an import of the log alone.
+        const files = addedFiles(fieldsOfAct(rules.record, act), kept?.state, decision.events[0]?.data);
+        await this.options.files.reserve(place, files);
+        if (!mayWrite()) break;
+        const written = await this.append(request, kept, events, when);
+        await this.options.files.setNamed(
+          place,
+          files.map((file) => file.id),
+        );
+        return written;
       } catch (error) {
         if (!(error instanceof EventStoreError) || error.kind !== 'conflict') throw error;
       }
@@ -161,16 +175,11 @@ export class RecordStore {
     return { state, version: (kept?.version ?? -1) + events.length };
   }
 
-  private refusal(code: string, { others }: Circumstances): Refusal {
+  private refusal(code: string): Refusal {
     const { errors } = this.options;
     if (code in errors.errors) return new Refusal(errors, code);
     if (code === 'malformed') return new Refusal(httpErrors, 'invalid_request');
-    const uses = { uses: others?.uses ?? 0 };
-    return new Refusal(
-      recordErrors,
-      NAMED[code] ?? code,
-      code === 'in_use' ? { params: uses, details: uses } : {},
-    );
+    return new Refusal(recordErrors, NAMED[code] ?? code);
   }
 }
 
@@ -180,4 +189,14 @@ export interface ActRequest {
   readonly act: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly command: Command;
+}
+
+/** Files in an event's data that the record did not have before. */
+function addedFiles(
+  fields: Fields,
+  before: Readonly<Record<string, unknown>> = {},
+  data: Readonly<Record<string, unknown>> = {},
+): readonly FileReference[] {
+  const had = new Set(filesIn(fields, before).map(({ id }) => id));
+  return filesIn(fields, data).filter(({ id }) => !had.has(id));
 }

@@ -6,6 +6,7 @@ import {
   defineTable,
   ids,
   integer,
+  object,
   objects,
   text,
   timestamp,
@@ -20,7 +21,9 @@ import type { AnyRecord } from '../record.ts';
 const COLUMNS: Readonly<Record<Field['kind'], () => Column>> = {
   ...{ line: text, text, email: text, choice: text, status: text, reference: text },
   ...{ day: date, time: text, flag: boolean, person: uuid, people: ids },
-  ...{ number: integer, minutes: integer, money: bigint, list: objects },
+  ...{ number: integer, minutes: integer, money: bigint },
+  // Nullable also where the field is not: an added column is empty until its rows are rebuilt.
+  ...{ file: object, files: () => objects().nullable(), list: () => objects().nullable() },
 };
 
 /** Table of a record: one column per field, so that a row holds the whole state. */

@@ -5,7 +5,14 @@ import type { Uploads } from '@cotejo/files/server';
 import type { Topic } from '@cotejo/live/server';
 import type { Projector } from '@cotejo/projections';
 import type { RoomHost } from '@cotejo/rooms/server';
-import { createTable, feedOfTable, grantTables, type MigrationClass, type Table } from '@cotejo/tables';
+import {
+  addColumns,
+  createTable,
+  feedOfTable,
+  grantTables,
+  type MigrationClass,
+  type Table,
+} from '@cotejo/tables';
 import type { Type } from '@nestjs/common';
 import type { DataSourceOptions } from 'typeorm';
 import { callsOf, recordErrors, topicOf, type ListQuery } from '../calls.ts';
@@ -27,18 +34,25 @@ export interface ServedRecord {
   readonly table: Table;
   /** Timestamp in milliseconds that orders its migration. */
   readonly since: number;
+  /** Optional fields that a later release added, with the timestamps that order their migrations. */
+  readonly added: readonly { readonly since: number; readonly fields: readonly string[] }[];
   readonly projector: Projector;
 }
 
 /** @param version of its projector: raise it when the meaning of the rows changes */
 export function serve(
   rules: { readonly record: unknown },
-  { version, ...options }: Pick<ServedRecord, 'errors' | 'since'> & { readonly version: number },
+  {
+    version,
+    added = [],
+    ...options
+  }: Pick<ServedRecord, 'errors' | 'since'> &
+    Partial<Pick<ServedRecord, 'added'>> & { readonly version: number },
 ): ServedRecord {
   // From here on records are generic: acts and fields are accessed by name.
   const alike = rules as unknown as AnyRules;
   const table = tableOf(alike.record);
-  return { ...options, rules: alike, table, projector: projectorOf(alike, table, version) };
+  return { ...options, added, rules: alike, table, projector: projectorOf(alike, table, version) };
 }
 
 /** Operations for filling the demo account. */
@@ -49,6 +63,8 @@ export interface DemoScene {
   readonly person: (username: string) => string;
   /** Id of the newest audit whose code ends with this number. */
   readonly audit: (number: string) => string;
+  /** Id of the finding or action plan with this code in an audit. */
+  readonly followUp: (audit: string, code: string) => string;
   /**
    * Performs an act as a user, with the usual rules and rights; returns the record's id. `step` identifies it: an
    * interrupted demo continues, and repeats nothing.
@@ -60,6 +76,16 @@ export interface DemoScene {
     act: string,
     body: Readonly<Record<string, unknown>>,
     id?: string,
+  ) => Promise<string>;
+  /**
+   * Uploads a page of text as PDF for a field of records, as a user; returns the id that an act names it by. It must be
+   * named by the next act: an upload is kept for a day.
+   */
+  readonly upload: (
+    step: string,
+    username: string,
+    target: { readonly of: { readonly name: string }; readonly field: string },
+    file: { readonly name: string; readonly lines: readonly string[] },
   ) => Promise<string>;
 }
 
@@ -129,7 +155,10 @@ export function serverContext<P extends Asker = Asker>(
     entities: [...tables.map(({ entity }) => entity), ...(parts.entities ?? [])],
     migrations: [
       ...(parts.migrations ?? []),
-      ...records.map(({ table, since }) => createTable(table, since)),
+      ...records.flatMap(({ table, since, added }) => [
+        createTable(table, since),
+        ...added.map((later) => addColumns(table, later.fields, later.since)),
+      ]),
     ],
     projectors: [...(parts.projectors ?? []), ...records.map(({ projector }) => projector)],
     errors: [
@@ -166,14 +195,14 @@ function openRecord<P extends Asker>(ground: Ground<P>, served: ServedRecord): O
 type Values = Readonly<Record<string, unknown>>;
 
 function controllerFor<P extends Asker>(record: AnyRecord, service: RecordService<P>): Type {
-  interface Asked extends Pick<AskedCall<Call, P>, 'principal' | 'command'> {
-    readonly params: { readonly id: string };
+  interface Asked extends Pick<AskedCall<Call, P>, 'principal' | 'command' | 'request' | 'response'> {
+    readonly params: { readonly id: string; readonly file: string };
     readonly query: ListQuery;
     /** Absent where the call declares none. */
     readonly body: Values | undefined;
   }
   const calls = callsOf(record);
-  const { list: _list, create: _create, read: _read, history: _history, ...acts } = calls;
+  const { list: _list, create: _create, read: _read, history: _history, download, ...acts } = calls;
   const written = Object.keys(acts).map((act): [string, (asked: Asked) => Promise<unknown>] => [
     act,
     ({ principal, params, body, command }: Asked) =>
@@ -184,6 +213,12 @@ function controllerFor<P extends Asker>(record: AnyRecord, service: RecordServic
     create: ({ principal, body, command }: Asked) => service.create(principal, body ?? {}, command),
     read: ({ principal, params }: Asked) => service.read(principal, params.id),
     history: ({ principal, params }: Asked) => service.history(principal, params.id),
+    ...(download !== undefined && {
+      download: (asked: Asked) => {
+        const { id, file } = asked.params;
+        return service.download(asked.principal, id, file, [asked.request, asked.response]);
+      },
+    }),
     ...Object.fromEntries(written),
   } as unknown as Handlers<typeof calls, P>);
 }

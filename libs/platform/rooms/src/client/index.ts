@@ -11,7 +11,14 @@ export type { Network } from './network.ts';
 export { Outbox } from './outbox.ts';
 export { intentKey } from './outbox-entries.ts';
 export type { OutboxOptions, Settled } from './outbox.ts';
-export { forgetRecords, keepRecord, keptRecord, NO_ROOM } from './kept-records.ts';
+export {
+  forgetRecords,
+  keepRecord,
+  keptRecord,
+  NO_ROOM,
+  openRecords,
+  type RecordShelf,
+} from './kept-records.ts';
 export { memoryOutboxStore } from './outbox-store.ts';
 export type { OutboxStore, PendingIntent, RoomIntent, TrayEntry } from './outbox-store.ts';
 export type { Channels } from './other-tabs.ts';

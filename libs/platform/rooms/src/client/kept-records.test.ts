@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetRecords, keepRecord, keptRecord, NO_ROOM } from './kept-records.ts';
+import { forgetRecords, keepRecord, keptRecord, NO_ROOM, openRecords } from './kept-records.ts';
 import { openRoomDatabase, roomDatabaseName } from './room-database.ts';
 import { unsentWork, wipeCaches } from './wipe-caches.ts';
 
@@ -19,6 +19,33 @@ describe('what is kept beside a room', () => {
     expect(await keptRecord(user, NO_ROOM, 'people')).toEqual(['Ana']);
     expect(await keptRecord(user, 'pairs/two', 'detail')).toBeUndefined();
     expect(await keptRecord(randomUUID(), ROOM, 'detail')).toBeUndefined();
+  });
+
+  it('is read and changed by the beginning of its names', async () => {
+    await keepRecord(user, ROOM, 'detail', 1);
+    await keepRecord(user, 'pairs/one-more', 'step:c', 'elsewhere');
+    const shelf = await openRecords(user, ROOM);
+    shelf.change('step:a', 'first');
+    shelf.change('step:b', 'before');
+    shelf.change('step:b', 'second');
+    shelf.change('detail', undefined);
+    await shelf.close();
+    const again = await openRecords(user, ROOM);
+    expect([...(await again.read('step:'))]).toEqual([
+      ['step:a', 'first'],
+      ['step:b', 'second'],
+    ]);
+    await again.close();
+    expect(await keptRecord(user, ROOM, 'detail')).toBeUndefined();
+    expect(await (await openRecords(randomUUID(), ROOM)).read('step:')).toEqual(new Map());
+  });
+
+  it('is lost, and harms nobody, where the person signs out meanwhile', async () => {
+    const shelf = await openRecords(user, ROOM);
+    await wipeCaches(user);
+    shelf.change('step:a', 1);
+    await shelf.close();
+    expect(await (await openRecords(user, ROOM)).read('step:')).toEqual(new Map());
   });
 
   it('goes with the right to its room, and that of other rooms stays', async () => {

@@ -149,11 +149,11 @@ export class PresenceBoard<C extends object> {
 export const emptyPresence: Uint8Array = encode([]);
 
 /** A `user` sent by the client is ignored: editors announce one of their own. */
-const told = presence.omit({ user: true });
+const sentPresence = presence.omit({ user: true });
 
 function readState(state: string): Presence {
   if (state.length > MAX_STATE_BYTES) throw new RangeError('presence too large');
-  return told.parse(JSON.parse(state));
+  return sentPresence.parse(JSON.parse(state));
 }
 
 function encodeEntry(id: number, entry: { clock: number; state?: string }): Uint8Array {

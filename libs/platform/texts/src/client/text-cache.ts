@@ -40,6 +40,17 @@ export class TextCache {
     return new TextCache(await openRoomDatabase(user), room);
   }
 
+  /** Whether this browser holds a document of the room. */
+  static async holds(user: string, room: string): Promise<boolean> {
+    const database = await openRoomDatabase(user);
+    if (!database) return false;
+    try {
+      return (await database.countFromIndex('textParts', 'room', room)) > 0;
+    } finally {
+      database.close();
+    }
+  }
+
   /** Whether written text survives a reload of this page. */
   get durable(): boolean {
     return this.database !== null && !this.isFailed;

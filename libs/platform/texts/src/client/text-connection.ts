@@ -45,6 +45,7 @@ export class TextConnection {
   private version = -1;
   private hello: HelloFrame | null = null;
   private isShown = false;
+  private isKept = false;
   private isSynced = false;
   private isClosed = false;
   private early: Advance[] = [];
@@ -111,6 +112,7 @@ export class TextConnection {
     if (kept) {
       Y.applyUpdate(this.link.doc, kept.update, this);
       this.toStore = [];
+      this.isKept = true;
       this.documentId = kept.document;
       this.inherited = kept.dirt;
       this.unsent.isDirty = kept.dirt.length > 0;
@@ -259,6 +261,9 @@ export class TextConnection {
     if (!this.hello) return this.link.restart();
     this.isSynced = true;
     this.version = this.hello.version;
+    // An empty document brings no update; the cache must know it all the same.
+    if (!this.isKept) this.toStore.push(Y.encodeStateAsUpdate(this.link.doc));
+    this.isKept = true;
     this.store();
     for (const advance of this.early.splice(0)) this.onAdvance(advance);
     this.show();
@@ -316,6 +321,7 @@ export class TextConnection {
     if (this.unsent.isDirty) this.keepDraft(code);
     this.documentId = null;
     this.isShown = false;
+    this.isKept = false;
     this.toStore = [];
     this.touched.clear();
     this.inherited = [];
@@ -391,10 +397,4 @@ export class TextConnection {
   private tell(what: (listener: TextListener) => void): void {
     for (const listener of [...this.listeners]) what(listener);
   }
-}
-
-export async function openText(options: TextConnectionOptions): Promise<TextConnection> {
-  const connection = new TextConnection(options);
-  await connection.open();
-  return connection;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { MAX_UPDATE_BYTES } from '../protocol.ts';
 import { splitUpdate } from '../split-update.ts';
-import { encodeSaid, hostileShapes } from '../testing/hostile-updates.fixture.ts';
+import { encodeStructs, hostileShapes } from '../testing/hostile-updates.fixture.ts';
 import { lettersOf, typeIn } from '../testing/index.ts';
 import type { TextNodeOptions } from '../testing/text-node.fixture.ts';
 import { textNodes } from '../testing/text-nodes.fixture.ts';
@@ -37,10 +37,10 @@ describe('an update that would cost too much', () => {
     const memo = randomUUID();
     const mal = await node.connect('mal', memo).synced();
     const list = Array.from({ length: 3_000 }, (_, n) => (n === 0 ? { parent: 'body', element: 'p' } : { right: [1, n - 1] as const, element: 'p' })); // prettier-ignore
-    expect(await mal.written(mal.write(encodeSaid([[1, 0, list]])))).toBe('stored');
+    expect(await mal.written(mal.write(encodeStructs([[1, 0, list]])))).toBe('stored');
     const codes: (string | null)[] = [];
     for (let n = 0; n < 8; n++)
-      codes.push(await mal.written(mal.write(encodeSaid([[2, n, [{ right: [1, n], element: 'p' }]]]))));
+      codes.push(await mal.written(mal.write(encodeStructs([[2, n, [{ right: [1, n], element: 'p' }]]]))));
     expect(codes.slice(0, 3)).toEqual(['stored', 'stored', 'stored']);
     expect(codes.find((code) => code !== 'stored')).toBe('too_costly');
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
 import { MAX_UPDATE_BYTES, type RootKinds } from '../protocol.ts';
-import { encodeSaid, hostileShapes } from '../testing/hostile-updates.fixture.ts';
+import { encodeStructs, hostileShapes } from '../testing/hostile-updates.fixture.ts';
 import { integrationSteps, MOST_STEPS } from './integration-cost.ts';
 import { judgeUpdate } from './judge-update.ts';
 
@@ -75,7 +75,7 @@ function updatesOf(items: typeof lies extends fc.Arbitrary<infer T> ? T : never,
       };
       clocks.set(by, clock + (text ? letters.length : 1));
       for (let n = clock; n < (clocks.get(by) ?? 0); n++) made.push([by, n]);
-      return encodeSaid([[by, clock, [said]]]);
+      return encodeStructs([[by, clock, [said]]]);
     });
     updates.push(Y.mergeUpdates(clients));
   }
@@ -119,8 +119,8 @@ describe('what applying an update costs', () => {
     const document = new Y.Doc();
     const half = 20_000;
     const list = Array.from({ length: half }, (_, n) => (n === 0 ? { parent: 'body', element: 'p' } : { right: [1, n - 1] as const, element: 'p' })); // prettier-ignore
-    Y.applyUpdate(document, encodeSaid([[1, 0, list]]));
-    const far = encodeSaid([[2, 0, [{ right: [1, 0], element: 'p' }]]]);
+    Y.applyUpdate(document, encodeStructs([[1, 0, list]]));
+    const far = encodeStructs([[2, 0, [{ right: [1, 0], element: 'p' }]]]);
     expect(integrationSteps(document, [far], Infinity)).toBeGreaterThan(half - 2);
     expect(integrationSteps(document, [far], half / 2)).toBeNull();
   });

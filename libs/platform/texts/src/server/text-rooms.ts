@@ -13,7 +13,7 @@ import { givesWay, givesWayToPerson, type GivesWay, type OpenShare } from './ope
 import { LiveText } from './live-text.ts';
 import { Reviser } from './revise-text.ts';
 import { defaultTextLimits, defaultTextTimes } from './text-defaults.ts';
-import { TextDoorbell } from './text-doorbell.ts';
+import { TextNotifications } from './text-notifications.ts';
 import { InQuarantine, inQuarantine, QuarantinedText } from './quarantined-text.ts';
 import { CostlyText, documentIdOf, UnreadableText } from './text-fold.ts';
 import { TextGate } from './text-gate.ts';
@@ -37,7 +37,7 @@ export class TextRooms<P> implements RoomHost<P> {
   readonly kind: string;
   readonly permission: string | null;
   private readonly store: TextStore;
-  private readonly bell: TextDoorbell;
+  private readonly bell: TextNotifications;
   private readonly times: TextTimes;
   private readonly limits: TextLimits;
   private readonly log: NonNullable<TextRoomsOptions<P>['log']>;
@@ -58,7 +58,7 @@ export class TextRooms<P> implements RoomHost<P> {
     this.log = options.log ?? (() => undefined);
     const node = randomUUID();
     this.store = new TextStore(pool, node);
-    this.bell = new TextDoorbell(connectionString, node, (key) => this.ring(key));
+    this.bell = new TextNotifications(connectionString, node, (key) => this.ring(key));
   }
 
   /** Starts listening to other nodes, polling, and sweeping for unrevised documents. */

@@ -5,7 +5,7 @@ import * as Y from 'yjs';
 type At = readonly [client: number, clock: number];
 
 /** A struct to be encoded, whether or not an editor would make it. */
-interface Said {
+interface StructSpec {
   readonly origin?: At;
   readonly right?: At;
   /** Name of a root, or the enclosing element; for structs without neighbours. */
@@ -30,8 +30,8 @@ const RIGHT = 0x40;
 const KEY = 0x20;
 
 /** Encodes an update (Yjs, version 1): clients in the order given, each from its clock. */
-export function encodeSaid(
-  clients: readonly (readonly [client: number, clock: number, structs: readonly Said[]])[],
+export function encodeStructs(
+  clients: readonly (readonly [client: number, clock: number, structs: readonly StructSpec[]])[],
   deleted: Deleted = [],
 ): Uint8Array {
   const to = encoding.createEncoder();
@@ -42,7 +42,7 @@ export function encodeSaid(
     number(structs.length);
     number(client);
     number(clock);
-    for (const said of structs) writeSaid(to, said, place);
+    for (const said of structs) writeStruct(to, said, place);
   }
   number(deleted.length);
   for (const [client, ...ranges] of deleted) {
@@ -53,7 +53,7 @@ export function encodeSaid(
   return encoding.toUint8Array(to);
 }
 
-function writeSaid(to: encoding.Encoder, said: Said, place: (at: At) => void): void {
+function writeStruct(to: encoding.Encoder, said: StructSpec, place: (at: At) => void): void {
   const { origin, right, parent, key, text = 'a', element, format, gone, skip } = said;
   if (gone !== undefined || skip !== undefined) {
     encoding.writeUint8(to, skip === undefined ? 0 : 10);
@@ -97,7 +97,7 @@ const range = (length: number): number[] => Array.from({ length }, (_, index) =>
 const upTo = (bytes: number, each: number): number => Math.max(2, Math.floor(bytes / each));
 /** Text in the root; client 1, letters from clock 1. */
 const text = (letters: string): Uint8Array =>
-  encodeSaid([
+  encodeStructs([
     [
       1,
       0,
@@ -108,8 +108,11 @@ const text = (letters: string): Uint8Array =>
     ],
   ]);
 /** Items inserted one by one, each before the previous one, so that they are not merged. */
-const backwards = (client: number, many: number, first: Said = { parent: ROOT, element: 'p' }): Said[] =>
-  range(many).map((n) => (n === 0 ? first : { right: [client, n - 1], element: 'p' }));
+const backwards = (
+  client: number,
+  many: number,
+  first: StructSpec = { parent: ROOT, element: 'p' },
+): StructSpec[] => range(many).map((n) => (n === 0 ? first : { right: [client, n - 1], element: 'p' }));
 const shuffled = (many: number): number[] =>
   range(many).sort((a, b) => ((a * 7919) % many) - ((b * 7919) % many));
 
@@ -119,8 +122,8 @@ export const hostileShapes: readonly HostileShape[] = [
     update: (bytes) => {
       const many = upTo(bytes, 9);
       const half = many >> 1;
-      const conflicting = range(many - half).map((n): Said => ({ right: [1, n], element: 'p' }));
-      return encodeSaid([
+      const conflicting = range(many - half).map((n): StructSpec => ({ right: [1, n], element: 'p' }));
+      return encodeStructs([
         [2, 0, conflicting],
         [1, 0, backwards(1, half)],
       ]);
@@ -130,8 +133,8 @@ export const hostileShapes: readonly HostileShape[] = [
     name: 'no origin, distinct right origins, the last first',
     update: (bytes) => {
       const half = upTo(bytes, 9) >> 1;
-      const conflicting = range(half).map((n): Said => ({ right: [1, half - 1 - n], element: 'p' }));
-      return encodeSaid([
+      const conflicting = range(half).map((n): StructSpec => ({ right: [1, half - 1 - n], element: 'p' }));
+      return encodeStructs([
         [1, 0, range(half).map((n) => (n === 0 ? { parent: ROOT, element: 'p' } : { origin: [1, n - 1], element: 'p' }))],
         [2, 0, conflicting],
       ]); // prettier-ignore
@@ -141,70 +144,73 @@ export const hostileShapes: readonly HostileShape[] = [
     name: 'one left origin, distinct right origins',
     update: (bytes) => {
       const half = upTo(bytes, 11) >> 1;
-      const list = range(half).map((n): Said => (n === 0 ? { parent: ROOT, element: 'p' } : { origin: [1, 0], ...(n > 1 && { right: [1, n - 1] }), element: 'p' })); // prettier-ignore
-      const conflicting = range(half).map((n): Said => ({ origin: [1, 0], right: [1, (n % (half - 1)) + 1], element: 'p' })); // prettier-ignore
-      return encodeSaid([[1, 0, list], [2, 0, conflicting]]); // prettier-ignore
+      const list = range(half).map((n): StructSpec => (n === 0 ? { parent: ROOT, element: 'p' } : { origin: [1, 0], ...(n > 1 && { right: [1, n - 1] }), element: 'p' })); // prettier-ignore
+      const conflicting = range(half).map((n): StructSpec => ({ origin: [1, 0], right: [1, (n % (half - 1)) + 1], element: 'p' })); // prettier-ignore
+      return encodeStructs([[1, 0, list], [2, 0, conflicting]]); // prettier-ignore
     },
   },
   {
     name: 'conflicts brought by many small updates',
     before: (bytes) => {
       const half = upTo(bytes, 9);
-      return [encodeSaid([[1, 0, backwards(1, half)]])];
+      return [encodeStructs([[1, 0, backwards(1, half)]])];
     },
     update: (bytes) => {
       const half = upTo(bytes, 9);
-      return encodeSaid([[2, 0, range(half).map((n): Said => ({ right: [1, n], element: 'p' }))]]);
+      return encodeStructs([[2, 0, range(half).map((n): StructSpec => ({ right: [1, n], element: 'p' }))]]);
     },
   },
   {
     name: 'sixty clients at one place, in the order of rising ids',
     update: (bytes) => {
       const each = Math.max(1, Math.floor(upTo(bytes, 12) / 60));
-      const clients = range(60).map((n): [number, number, Said[]] => [
+      const clients = range(60).map((n): [number, number, StructSpec[]] => [
         n + 2,
         0,
         range(each).map((m) => ({ right: [1, (m * 61 + n) % (each * 30)], element: 'p' })),
       ]);
-      return encodeSaid([[1, 0, backwards(1, each * 30)], ...clients]);
+      return encodeStructs([[1, 0, backwards(1, each * 30)], ...clients]);
     },
   },
   {
     name: 'conflicts within conflicts',
     update: (bytes) => {
       const many = upTo(bytes, 12) >> 1;
-      const chain = range(many).map((n): Said => (n === 0 ? { parent: ROOT, element: 'p' } : { origin: [1, n - 1], element: 'p' })); // prettier-ignore
-      const other = range(many).map((n): Said => ({ origin: [1, n >> 1], element: 'p' }));
-      return encodeSaid([[2, 0, other], [1, 0, chain]]); // prettier-ignore
+      const chain = range(many).map((n): StructSpec => (n === 0 ? { parent: ROOT, element: 'p' } : { origin: [1, n - 1], element: 'p' })); // prettier-ignore
+      const other = range(many).map((n): StructSpec => ({ origin: [1, n >> 1], element: 'p' }));
+      return encodeStructs([[2, 0, other], [1, 0, chain]]); // prettier-ignore
     },
   },
   {
     name: 'siblings that all say one left neighbour and none to the right',
     update: (bytes) => {
       const many = upTo(bytes, 8);
-      return encodeSaid([
+      return encodeStructs([
         [3, 0, [{ parent: ROOT, element: 'p' }]],
-        [2, 0, range(many).map((): Said => ({ origin: [3, 0], element: 'p' }))],
+        [2, 0, range(many).map((): StructSpec => ({ origin: [3, 0], element: 'p' }))],
       ]);
     },
   },
   {
     name: 'values of one key, none of which knows another',
     update: (bytes) =>
-      encodeSaid([[1, 0, [{ parent: ROOT, element: 'p' }, ...range(upTo(bytes, 9)).map((): Said => ({ parent: [1, 0], key: 'k' }))]]]), // prettier-ignore
+      encodeStructs([[1, 0, [{ parent: ROOT, element: 'p' }, ...range(upTo(bytes, 9)).map((): StructSpec => ({ parent: [1, 0], key: 'k' }))]]]), // prettier-ignore
   },
   {
     name: 'a value overwritten again and again',
     mayPass: true,
     update: (bytes) =>
-      encodeSaid([[1, 0, [{ parent: ROOT, element: 'p' }, ...range(upTo(bytes, 7)).map((n): Said => (n === 0 ? { parent: [1, 0], key: 'k' } : { origin: [1, n], key: 'k' }))]]]), // prettier-ignore
+      encodeStructs([[1, 0, [{ parent: ROOT, element: 'p' }, ...range(upTo(bytes, 7)).map((n): StructSpec => (n === 0 ? { parent: [1, 0], key: 'k' } : { origin: [1, n], key: 'k' }))]]]), // prettier-ignore
   },
   {
     name: 'every second letter of a long text deleted, from its end',
     before: (bytes) => [text('a'.repeat(bytes))],
     update: (bytes) => {
       const many = Math.min(upTo(bytes, 4), bytes >> 1);
-      return encodeSaid([], [[1, ...range(many).map((n): [number, number] => [1 + 2 * (many - 1 - n), 1])]]);
+      return encodeStructs(
+        [],
+        [[1, ...range(many).map((n): [number, number] => [1 + 2 * (many - 1 - n), 1])]],
+      );
     },
   },
   {
@@ -212,66 +218,68 @@ export const hostileShapes: readonly HostileShape[] = [
     before: (bytes) => [text('a'.repeat(bytes))],
     update: (bytes) => {
       const many = Math.min(upTo(bytes, 4), bytes >> 1);
-      return encodeSaid([], [[1, ...shuffled(many).map((n): [number, number] => [1 + 2 * n, 1])]]);
+      return encodeStructs([], [[1, ...shuffled(many).map((n): [number, number] => [1 + 2 * n, 1])]]);
     },
   },
   {
     name: 'every second letter deleted before a long tail',
     before: (bytes) => [
       text('a'.repeat(bytes)),
-      encodeSaid([[1, bytes + 1, range(upTo(bytes, 8)).map((): Said => ({ origin: [1, 0], element: 'p' }))]]),
+      encodeStructs([
+        [1, bytes + 1, range(upTo(bytes, 8)).map((): StructSpec => ({ origin: [1, 0], element: 'p' }))],
+      ]),
     ],
     update: (bytes) => {
       const many = Math.min(upTo(bytes, 4), bytes >> 1);
-      return encodeSaid([], [[1, ...range(many).map((n): [number, number] => [1 + 2 * n, 1])]]);
+      return encodeStructs([], [[1, ...range(many).map((n): [number, number] => [1 + 2 * n, 1])]]);
     },
   },
   {
     name: 'a long text cut by what is inserted, mixed',
     before: (bytes) => [text('a'.repeat(bytes))],
     update: (bytes) =>
-      encodeSaid([[2, 0, shuffled(Math.min(upTo(bytes, 9), bytes - 2)).map((n): Said => ({ origin: [1, n + 1], right: [1, n + 2] }))]]), // prettier-ignore
+      encodeStructs([[2, 0, shuffled(Math.min(upTo(bytes, 9), bytes - 2)).map((n): StructSpec => ({ origin: [1, n + 1], right: [1, n + 2] }))]]), // prettier-ignore
   },
   {
     name: 'ranges that overlap',
     before: (bytes) => [text('a'.repeat(bytes))],
     update: (bytes) =>
-      encodeSaid([], [[1, ...range(upTo(bytes, 5)).map((n): [number, number] => [n % bytes, 40])]]),
+      encodeStructs([], [[1, ...range(upTo(bytes, 5)).map((n): [number, number] => [n % bytes, 40])]]),
   },
   {
     name: 'an element deleted whose children lie two by two',
     before: (bytes) => {
       const pairs = range(upTo(bytes, 12));
-      const children = pairs.flatMap((n): Said[] => {
+      const children = pairs.flatMap((n): StructSpec[] => {
         const parent: At = [1, n % 2];
         return [{ parent, element: 'p' }, { parent, element: 'p' }]; // prettier-ignore
       });
-      return [encodeSaid([[1, 0, [{ parent: ROOT, element: 'p' }, { parent: ROOT, element: 'p' }, ...children]]])]; // prettier-ignore
+      return [encodeStructs([[1, 0, [{ parent: ROOT, element: 'p' }, { parent: ROOT, element: 'p' }, ...children]]])]; // prettier-ignore
     },
-    update: () => encodeSaid([], [[1, [0, 1]]]),
+    update: () => encodeStructs([], [[1, [0, 1]]]),
   },
   {
     name: 'a gap of deleted letters walked through for each that is deleted in it',
     before: (bytes) => {
       const many = upTo(bytes, 9);
-      const letters = range(many).map((n): Said => (n === 0 ? { parent: [1, 0] } : { right: [1, n] }));
+      const letters = range(many).map((n): StructSpec => (n === 0 ? { parent: [1, 0] } : { right: [1, n] }));
       return [
-        encodeSaid([[1, 0, [{ parent: ROOT, element: '' }, ...letters, { parent: [1, 0], format: ['bold', 'b'] }]]]),
-        encodeSaid([], [[1, ...range(many >> 1).map((n): [number, number] => [1 + 2 * n, 1])]]),
+        encodeStructs([[1, 0, [{ parent: ROOT, element: '' }, ...letters, { parent: [1, 0], format: ['bold', 'b'] }]]]),
+        encodeStructs([], [[1, ...range(many >> 1).map((n): [number, number] => [1 + 2 * n, 1])]]),
       ]; // prettier-ignore
     },
     update: (bytes) => {
       const many = upTo(bytes, 9);
-      return encodeSaid([], [[1, ...range(many >> 1).map((n): [number, number] => [2 + 2 * n, 1])]]);
+      return encodeStructs([], [[1, ...range(many >> 1).map((n): [number, number] => [2 + 2 * n, 1])]]);
     },
   },
   {
     name: 'many marks open over many letters',
     update: (bytes) => {
       const many = upTo(bytes, 24);
-      const marks = range(many).map((n): Said => ({ ...(n === 0 ? { parent: [1, 0] } : { origin: [1, n] }), format: [`m${n}`, 'x'] })); // prettier-ignore
-      const letters = range(many).map((n): Said => ({ origin: [1, many + n] }));
-      return encodeSaid([[1, 0, [{ parent: ROOT, element: '' }, ...marks, ...letters]]]);
+      const marks = range(many).map((n): StructSpec => ({ ...(n === 0 ? { parent: [1, 0] } : { origin: [1, n] }), format: [`m${n}`, 'x'] })); // prettier-ignore
+      const letters = range(many).map((n): StructSpec => ({ origin: [1, many + n] }));
+      return encodeStructs([[1, 0, [{ parent: ROOT, element: '' }, ...marks, ...letters]]]);
     },
   },
   {
@@ -279,45 +287,46 @@ export const hostileShapes: readonly HostileShape[] = [
     mayPass: true,
     update: (bytes) => {
       const many = upTo(bytes, 30);
-      const runs = range(many).flatMap((n): Said[] => [
+      const runs = range(many).flatMap((n): StructSpec[] => [
         { ...(n === 0 ? { parent: [1, 0] } : { origin: [1, 3 * n] }), format: ['bold', 'b'] },
         { origin: [1, 3 * n + 1] },
         { origin: [1, 3 * n + 2], format: ['bold', 'e'] },
       ]);
-      return encodeSaid([[1, 0, [{ parent: ROOT, element: '' }, ...runs]]]);
+      return encodeStructs([[1, 0, [{ parent: ROOT, element: '' }, ...runs]]]);
     },
   },
   {
     name: 'elements in elements',
     update: (bytes) =>
-      encodeSaid([[1, 0, range(upTo(bytes, 6)).map((n): Said => ({ parent: n === 0 ? ROOT : [1, n - 1], element: 'p' }))]]), // prettier-ignore
+      encodeStructs([[1, 0, range(upTo(bytes, 6)).map((n): StructSpec => ({ parent: n === 0 ? ROOT : [1, n - 1], element: 'p' }))]]), // prettier-ignore
   },
   {
     name: 'clocks that are gone, one by one',
-    update: (bytes) => encodeSaid([[1, 0, range(upTo(bytes, 2)).map((): Said => ({ gone: 1 }))]]),
+    update: (bytes) => encodeStructs([[1, 0, range(upTo(bytes, 2)).map((): StructSpec => ({ gone: 1 }))]]),
   },
   {
     name: 'clocks that are skipped',
-    update: (bytes) => encodeSaid([[1, 0, range(upTo(bytes, 2)).map((): Said => ({ skip: 1 }))]]),
+    update: (bytes) => encodeStructs([[1, 0, range(upTo(bytes, 2)).map((): StructSpec => ({ skip: 1 }))]]),
   },
   {
     name: 'what waits for ever',
-    update: (bytes) => encodeSaid([[1, 9, range(upTo(bytes, 8)).map((n): Said => ({ origin: [1, 8 + n] }))]]),
+    update: (bytes) =>
+      encodeStructs([[1, 9, range(upTo(bytes, 8)).map((n): StructSpec => ({ origin: [1, 8 + n] }))]]),
   },
   {
     name: 'runs of two clients that take turns',
     mayPass: true,
     update: (bytes) => {
       const half = upTo(bytes, 10) >> 1;
-      const one = range(half).map((n): Said => (n === 0 ? { parent: ROOT, element: 'p' } : { origin: [2, n - 1], element: 'p' })); // prettier-ignore
-      const two = range(half).map((n): Said => ({ origin: [1, n], element: 'p' }));
-      return encodeSaid([[1, 0, one], [2, 0, two]]); // prettier-ignore
+      const one = range(half).map((n): StructSpec => (n === 0 ? { parent: ROOT, element: 'p' } : { origin: [2, n - 1], element: 'p' })); // prettier-ignore
+      const two = range(half).map((n): StructSpec => ({ origin: [1, n], element: 'p' }));
+      return encodeStructs([[1, 0, one], [2, 0, two]]); // prettier-ignore
     },
   },
   {
     name: 'as many clients as letters',
     update: (bytes) =>
-      encodeSaid(range(upTo(bytes, 12)).map((n): [number, number, Said[]] => [n + 1, 0, [{ parent: ROOT, element: 'p' }]])), // prettier-ignore
+      encodeStructs(range(upTo(bytes, 12)).map((n): [number, number, StructSpec[]] => [n + 1, 0, [{ parent: ROOT, element: 'p' }]])), // prettier-ignore
   },
 ];
 

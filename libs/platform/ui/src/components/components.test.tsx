@@ -11,7 +11,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { AvatarStack } from './person-avatar.tsx';
-import { percentageLevel, ProgressBar } from './progress-bar.tsx';
+import { ProgressBar } from './progress-bar.tsx';
 import { StatusDot } from './status-dot.tsx';
 import { notify, ToastHost } from './toasts.tsx';
 
@@ -80,15 +80,16 @@ describe('ConnectionBadge', () => {
 });
 
 describe('ProgressBar', () => {
-  it.each([
-    [0, 'high'],
-    [69.9, 'high'],
-    [70, 'mid'],
-    [89.9, 'mid'],
-    [90, 'low'],
-    [100, 'low'],
-  ])('%d %% is %s', (percent, level) => {
-    expect(percentageLevel(percent)).toBe(level);
+  it('is neutral unless told otherwise', () => {
+    const colours = (['neutral', 'high', undefined] as const).map((level) => {
+      const { container, unmount } = show(
+        <ProgressBar percent={10} label="Avance" {...(level === undefined ? {} : { level })} />,
+      );
+      const colour = container.querySelector('i')?.style.getPropertyValue('--bar-colour');
+      unmount();
+      return colour;
+    });
+    expect(colours).toEqual(['var(--ink-3)', 'var(--risk-high)', 'var(--ink-3)']);
   });
 
   it('says its figure in the language, and nothing when nothing counts', () => {
@@ -106,14 +107,17 @@ describe('ProgressBar', () => {
 
 describe('StatusDot', () => {
   it.each([
-    ['progress', false],
-    ['note', false],
-    ['done', true],
-    ['reviewed', true],
-  ] as const)('%s: solid %s, and never without its word', (tone, solid) => {
+    ['new', 'ring'],
+    ['assigned', 'target'],
+    ['progress', 'half'],
+    ['done', 'disc'],
+    ['reviewed', 'check'],
+    ['note', 'diamond'],
+    ['refused', 'crossed'],
+  ] as const)('%s has a shape of its own, and its word', (tone, shape) => {
     const { container } = show(<StatusDot tone={tone} label="Palabra" />);
     expect(screen.getByText('Palabra')).toBeInTheDocument();
-    expect(container.querySelector('i')?.hasAttribute('data-solid')).toBe(solid);
+    expect(container.querySelector('i')?.dataset['shape']).toBe(shape);
   });
 });
 

@@ -1,5 +1,13 @@
+import '@testing-library/jest-dom/vitest';
+import { createI18n } from '@cotejo/i18n';
+import { Select } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { readDay } from './date-field.tsx';
+import { UiProvider } from '../provider/ui-provider.tsx';
+import { uiTranslations } from '../translations.ts';
+import { DateField, readDay } from './date-field.tsx';
 
 describe('a day as people type it', () => {
   it.each([
@@ -13,4 +21,53 @@ describe('a day as people type it', () => {
     ['mañana', null],
     ['', null],
   ])('%s → %s', (text, day) => expect(readDay(text)).toBe(day));
+});
+
+function Fields() {
+  const [day, setDay] = useState('');
+  return (
+    <>
+      <DateField label="Fin" value={day} onChange={setDay} />
+      <Select label="Actividad" data={['Planeación', 'Informe']} searchable />
+    </>
+  );
+}
+
+describe('a field that takes the focus', () => {
+  const show = () =>
+    render(
+      <UiProvider i18n={createI18n({ language: 'es', resources: [uiTranslations] })} env="test">
+        <Fields />
+      </UiProvider>,
+    );
+  const calendar = () => document.querySelector('[data-dates-dropdown]');
+
+  it('shows its calendar by a click or the arrow down, and not before', async () => {
+    const user = userEvent.setup();
+    show();
+    await user.tab();
+    const field = screen.getByRole('textbox', { name: 'Fin' });
+    expect(field).toHaveFocus();
+    expect(calendar()).not.toBeInTheDocument();
+    await user.keyboard('{ArrowDown}');
+    await expect.poll(calendar).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await expect.poll(calendar).not.toBeInTheDocument();
+    await user.click(field);
+    await expect.poll(calendar).toBeInTheDocument();
+    await user.keyboard('05/12/2026{Tab}');
+    expect(field).toHaveValue('05/12/2026');
+    await expect.poll(calendar).not.toBeInTheDocument();
+  });
+
+  it('shows its choices once something is typed or it is clicked', async () => {
+    const user = userEvent.setup();
+    show();
+    await user.tab();
+    await user.tab();
+    expect(screen.getByRole('combobox', { name: 'Actividad' })).toHaveFocus();
+    expect(screen.queryByRole('option')).toBeNull();
+    await user.keyboard('Inf');
+    expect(await screen.findByRole('option', { name: 'Informe' })).toBeInTheDocument();
+  });
 });

@@ -4,8 +4,10 @@ import { DateInput } from '@mantine/dates';
 import dayjs from 'dayjs';
 import 'dayjs/locale/es';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../provider/use-format.ts';
+import { yearsAway } from './years-away.ts';
 
 dayjs.extend(customParseFormat);
 
@@ -17,6 +19,9 @@ export function readDay(text: string): string | null {
   const day = dayjs(text.trim(), WRITTEN, true);
   return day.isValid() ? day.format('YYYY-MM-DD') : null;
 }
+
+/** What is said of a day stands below it. */
+const WRAPPER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 export interface DateFieldProps {
   readonly label?: ReactNode;
@@ -31,9 +36,18 @@ export interface DateFieldProps {
   readonly minDate?: string;
 }
 
-/** A day shown and typed as dd/MM/yyyy whatever the browser's language, with a calendar. */
-export function DateField({ value, onChange, ariaLabel, ...field }: DateFieldProps) {
+/**
+ * A day shown and typed as dd/MM/yyyy whatever the browser's language, with a calendar. The calendar opens on click or
+ * arrow down, not on focus: it would cover the error that the focus was moved to. A year that is probably mistyped gets a
+ * warning; the day is accepted.
+ */
+export function DateField({ value, onChange, onBlur, ariaLabel, ...field }: DateFieldProps) {
   const { t, i18n } = useTranslation('ui');
+  const format = useFormat();
+  // A day that was there before is no news.
+  const [first] = useState(value);
+  const years = value === first ? 0 : yearsAway(value, format.isoDay(new Date().toISOString()));
+  const [isOpen, setOpen] = useState(false);
   return (
     <DateInput
       {...field}
@@ -57,8 +71,25 @@ export function DateField({ value, onChange, ariaLabel, ...field }: DateFieldPro
         nextDecade: t('date.next_decade'),
       }}
       value={value === '' ? null : value}
-      onChange={(day) => onChange(day ?? '')}
-      popoverProps={{ withinPortal: true }}
+      onChange={(day) => {
+        setOpen(false);
+        onChange(day ?? '');
+      }}
+      onBlur={() => {
+        setOpen(false);
+        onBlur?.();
+      }}
+      onClick={() => setOpen(true)}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowDown') setOpen(true);
+        else if (key === 'Escape') setOpen(false);
+      }}
+      popoverProps={{ withinPortal: true, opened: isOpen }}
+      inputWrapperOrder={WRAPPER}
+      {...(years > 0 && {
+        description: <span role="status">{t('date.far', { count: years })}</span>,
+        descriptionProps: { c: 'var(--risk-mid)' },
+      })}
     />
   );
 }

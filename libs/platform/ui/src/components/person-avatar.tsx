@@ -48,10 +48,12 @@ export interface AvatarStackProps {
   readonly max?: number;
   readonly size?: number;
   readonly label: string;
+  /** Makes avatars buttons, e.g. that open where the person is. */
+  readonly onOpen?: (person: AvatarPerson) => void;
 }
 
 /** Overlapping avatars of present users; the ones beyond `max` are counted and named on hover. */
-export function AvatarStack({ people, max = 4, size = 24, label }: AvatarStackProps) {
+export function AvatarStack({ people, max = 4, size = 24, label, onOpen }: AvatarStackProps) {
   const { t } = useTranslation('ui');
   if (people.length === 0) return null;
   const shown = people.length > max ? people.slice(0, max - 1) : people;
@@ -59,14 +61,27 @@ export function AvatarStack({ people, max = 4, size = 24, label }: AvatarStackPr
   const names = hidden.map(({ name }) => name).join(', ');
   return (
     <div className={styles.stack} role="group" aria-label={label}>
-      {shown.map(({ detail, ...person }) => (
-        <PersonAvatar
-          key={person.id}
-          person={person}
-          size={size}
-          {...(detail === undefined ? {} : { detail })}
-        />
-      ))}
+      {shown.map(({ detail, ...person }) => {
+        const named = detail === undefined ? {} : { detail };
+        if (!onOpen) return <PersonAvatar key={person.id} person={person} size={size} {...named} />;
+        const words = detail === undefined ? person.name : `${person.name} · ${detail}`;
+        return (
+          <Tooltip key={person.id} label={words}>
+            <button
+              type="button"
+              className={styles.opening}
+              aria-label={words}
+              onClick={(event) => {
+                // The row around it opens something else.
+                event.stopPropagation();
+                onOpen(person);
+              }}
+            >
+              <PersonAvatar person={person} size={size} decorative />
+            </button>
+          </Tooltip>
+        );
+      })}
       {hidden.length > 0 && (
         <Tooltip label={names}>
           <span

@@ -6,11 +6,13 @@ import styles from './progress-bar.module.css';
 /** Names of the risk colours. */
 export type RiskLevel = 'low' | 'mid' | 'high';
 
-/** Below 70 red, 70 to below 90 orange, 90 and above green. */
-export function percentageLevel(percent: number): RiskLevel {
-  if (percent < 70) return 'high';
-  return percent < 90 ? 'mid' : 'low';
-}
+const BAR_COLOUR = {
+  low: 'risk-low',
+  mid: 'risk-mid',
+  high: 'risk-high',
+  neutral: 'ink-3',
+  machine: 'accent',
+} as const;
 
 export interface ProgressBarProps {
   /** 0–100; null if nothing counts: then nothing is shown. */
@@ -19,16 +21,24 @@ export interface ProgressBarProps {
   readonly label: string;
   /** Decimals of the figure beside the bar; null hides it. */
   readonly decimals?: number | null;
-  /** Uses the accent colour instead of the percentage colours, for machine work (an import). */
-  readonly neutral?: boolean;
+  /** Colour of the bar: neutral unless the caller's rule says more; `machine` for work of the product (an import). */
+  readonly level?: RiskLevel | 'neutral' | 'machine';
+  /** The value in words for screen readers, where the figure alone does not tell it: "40 %, atrasado". */
+  readonly valueText?: string | undefined;
 }
 
-/** A thin bar coloured by percentage, with its figure. */
-export function ProgressBar({ percent, label, decimals = 0, neutral = false }: ProgressBarProps) {
+/** A thin bar with its figure. */
+export function ProgressBar({
+  percent,
+  label,
+  decimals = 0,
+  level = 'neutral',
+  valueText,
+}: ProgressBarProps) {
   const format = useFormat();
   if (percent === null) return null;
   const within = Math.min(100, Math.max(0, percent));
-  const colour = neutral ? token('accent') : token(`risk-${percentageLevel(within)}`);
+  const colour = token(BAR_COLOUR[level]);
   return (
     <span className={styles.progress}>
       <span
@@ -38,6 +48,7 @@ export function ProgressBar({ percent, label, decimals = 0, neutral = false }: P
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={within}
+        aria-valuetext={valueText}
       >
         <i style={{ '--bar-colour': colour, width: `${within}%` } as CSSProperties} />
       </span>

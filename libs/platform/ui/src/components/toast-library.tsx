@@ -1,5 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { X } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   toast,
@@ -8,6 +9,7 @@ import {
   type ToastOptions,
   type TypeOptions,
 } from 'react-toastify';
+import { clearTop, type Box } from './clear-of-actions.ts';
 import type { NotifyOptions } from './toasts.tsx';
 import './toasts.css';
 
@@ -73,9 +75,59 @@ function CloseButton({
   );
 }
 
+/**
+ * Parts of a page that toasts must not cover: primary buttons, those of page headers and of the bar of phones, and the
+ * heads of panels and dialogs with their titles and buttons.
+ */
+const ACTIONS = [
+  '.mantine-Button-root[data-variant=filled], [data-page-actions] button, [data-bottom-bar]',
+  '[data-panel-head], .mantine-Modal-header',
+].join();
+const CONTAINER = '.Toastify__toast-container';
+/** Milliseconds between two looks while toasts are shown: dialogs open and pages change beneath them. */
+const LOOK_MS = 200;
+
+const isInSight = (box: Box): boolean => box.bottom > box.top && box.right > box.left;
+
+/** Moves the toasts below the buttons that they would cover. */
+function makeWay(): void {
+  for (const container of document.querySelectorAll<HTMLElement>(CONTAINER)) {
+    const moved = Number.parseFloat(container.style.marginTop) || 0;
+    const { top, bottom, left, right } = container.getBoundingClientRect();
+    const box = { top: top - moved, bottom: bottom - moved, left, right };
+    const buttons = [...document.querySelectorAll(ACTIONS)]
+      .filter((button) => !container.contains(button))
+      .map((button) => button.getBoundingClientRect())
+      .filter(isInSight);
+    container.style.marginTop = `${clearTop(box, buttons, window.innerHeight) - box.top}px`;
+  }
+}
+
+function useClearOfActions(): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const stop = () => {
+      clearInterval(timer);
+      timer = undefined;
+    };
+    const unsubscribe = toast.onChange(() => {
+      requestAnimationFrame(makeWay);
+      timer ??= setInterval(() => {
+        if (document.querySelector('.Toastify__toast') === null) stop();
+        else makeWay();
+      }, LOOK_MS);
+    });
+    return () => {
+      stop();
+      unsubscribe();
+    };
+  }, []);
+}
+
 export function Toasts() {
   const { t } = useTranslation('ui');
   const scheme = useComputedColorScheme('light');
+  useClearOfActions();
   return (
     <ToastContainer
       position="top-right"

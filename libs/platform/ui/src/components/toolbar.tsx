@@ -6,13 +6,17 @@ export interface ToolbarProps {
   readonly children: ReactNode;
   /** Rendered at the far end. */
   readonly end?: ReactNode;
+  /** The tools at the start stay on one line; one of them has to shrink. */
+  readonly isOneLine?: boolean;
 }
 
 /** Row of filters and actions above a table or tree. */
-export function Toolbar({ label, children, end }: ToolbarProps) {
+export function Toolbar({ label, children, end, isOneLine = false }: ToolbarProps) {
   return (
     <div className={styles.toolbar} role="group" aria-label={label}>
-      <div className={styles.start}>{children}</div>
+      <div className={styles.start} data-one-line={isOneLine || undefined}>
+        {children}
+      </div>
       {end !== undefined && <div className={styles.end}>{end}</div>}
     </div>
   );

@@ -7,6 +7,7 @@ import { DateField } from '../components/date-field.tsx';
 import type { ChoiceOption } from '../list/list-column.ts';
 import { useWorkspace } from '../workspace/workspace.tsx';
 import styles from './form-dialog.module.css';
+import { useHoursField } from './hours-fields.ts';
 
 /** Props of every field; value and error come from the surrounding form. */
 export interface FieldProps {
@@ -19,8 +20,11 @@ export interface FieldProps {
   readonly autoFocus?: boolean;
 }
 
-/** Clearing an optional value yields null; a cleared required value is kept for the schema to refuse. */
-function useField({ name, label, isRequired = false, description, autoFocus }: FieldProps) {
+/**
+ * Value and attributes of a field of the surrounding form. Clearing an optional value yields null; a cleared required
+ * value is kept for the schema to refuse.
+ */
+export function useField({ name, label, isRequired = false, description, autoFocus }: FieldProps) {
   const { control } = useFormContext<Record<string, unknown>>();
   const { field, fieldState } = useController({ control, name });
   return {
@@ -171,22 +175,31 @@ export function RadioField({ options, ...props }: RadioFieldProps) {
 const PEOPLE_KEY = ['workspace', 'people'];
 
 /** Users of the account as options. */
-function usePeople() {
+interface PersonFieldProps extends FieldProps {
+  /** Offers only users who do audit work, and those who are chosen already. */
+  readonly isStaff?: boolean;
+}
+
+function usePeople({ name, isStaff = false }: PersonFieldProps) {
   const { people } = useWorkspace();
+  const { getValues } = useFormContext<Record<string, unknown>>();
   const known = useQuery({ queryKey: PEOPLE_KEY, queryFn: people });
-  const options = (known.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const chosen = [getValues(name)].flat();
+  const options = (known.data ?? [])
+    .filter((person) => !isStaff || person.isStaff || chosen.includes(person.id))
+    .map(({ id, name: label }) => ({ value: id, label }));
   return { options, isLoading: known.isPending };
 }
 
 /** Selects a user of the account. */
-export function PersonField(props: FieldProps) {
-  return <ChoiceField {...props} {...usePeople()} />;
+export function PersonField({ isStaff, ...props }: PersonFieldProps) {
+  return <ChoiceField {...props} {...usePeople({ ...props, ...(isStaff !== undefined && { isStaff }) })} />;
 }
 
 /** Selects several users of the account. */
-export function PeopleField(props: FieldProps) {
+export function PeopleField(props: PersonFieldProps) {
   const { t } = useTranslation('ui');
-  const { options, isLoading } = usePeople();
+  const { options, isLoading } = usePeople(props);
   const { value, set, shared } = useField(props);
   return (
     <MultiSelect
@@ -241,7 +254,7 @@ export function MoneyField({ currency, ...props }: FieldProps & { readonly curre
 
 /** Hours, stored as whole minutes. */
 export function HoursField(props: FieldProps) {
-  return <AmountField {...props} suffix=" h" perUnit={60} decimals={2} />;
+  return <AmountField {...props} suffix=" h" perUnit={60} decimals={2} isHours />;
 }
 
 interface AmountFieldProps extends FieldProps {
@@ -249,11 +262,14 @@ interface AmountFieldProps extends FieldProps {
   /** Stored units per displayed unit. */
   readonly perUnit: number;
   readonly decimals: number;
+  readonly isHours?: boolean;
 }
 
-function AmountField({ suffix, perUnit, decimals, ...props }: AmountFieldProps) {
+function AmountField({ suffix, perUnit, decimals, isHours = false, ...props }: AmountFieldProps) {
   const { i18n } = useTranslation('ui');
   const { value, set, shared } = useField(props);
+  const { control } = useFormContext<Record<string, unknown>>();
+  useHoursField(control, props.name, isHours);
   const isSpanish = i18n.language.startsWith('es');
   // Partial input such as "1," is kept while it parses to the stored value.
   const [typed, setTyped] = useState<number | string>('');

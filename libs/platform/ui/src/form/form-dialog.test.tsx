@@ -22,7 +22,7 @@ const schema = z.strictObject({
   nota: z.string().nullable().optional(),
   quien: z.string().optional(),
   peso: z.literal([1, 5]).nullable().optional(),
-  horas: z.int().nullable().optional(),
+  horas: z.int().max(1_440).nullable().optional(),
 });
 const whole = schema.required({ titulo: true, quien: true });
 const EMPTY: FormValues = { titulo: '', nota: null, quien: null, peso: null, horas: null };
@@ -46,7 +46,12 @@ const fields = (
 );
 
 function show(element: React.ReactElement) {
-  const workspace = givenWorkspace({ people: async () => [{ id: 'p1', name: 'Ana Gil', initials: 'AG' }] });
+  const workspace = givenWorkspace({
+    people: async () => [
+      { id: 'p1', name: 'Ana Gil', initials: 'AG', isStaff: true },
+      { id: 'p2', name: 'Ivo Paz', initials: 'IP', isStaff: false },
+    ],
+  });
   const router = createMemoryRouter([{ path: '/', element }]);
   return render(
     <QueryClientProvider client={new QueryClient()}>
@@ -74,6 +79,20 @@ beforeEach(() => {
   send.mockResolvedValue(undefined);
 });
 
+describe('a field of people who do audit work', () => {
+  const staff = <PersonField name="quien" label="Quién" isRequired isStaff />;
+  const offered = async (quien: string | null) => {
+    show(dialog({ values: { ...EMPTY, quien }, children: staff }));
+    await userEvent.click(await screen.findByRole('combobox', { name: /Quién/ }));
+    await screen.findByRole('option', { name: 'Ana Gil' });
+    return screen.getAllByRole('option').map((option) => option.textContent);
+  };
+
+  it('offers nobody else', async () => expect(await offered(null)).toEqual(['Ana Gil']));
+
+  it('keeps who was chosen before', async () => expect(await offered('p2')).toContain('Ivo Paz'));
+});
+
 describe('a form in a dialog', () => {
   it('says what is missing, leads to it, and sends what the call takes', async () => {
     show(dialog());
@@ -95,6 +114,14 @@ describe('a form in a dialog', () => {
     expect(send).toHaveBeenCalledExactlyOnceWith({
       ...{ titulo: 'Sello', nota: null, quien: 'p1', peso: 5, horas: 90 },
     });
+  });
+
+  it('tells the limit of hours in hours, which are sent as minutes', async () => {
+    show(dialog({ values: { ...EMPTY, titulo: 'Sello', quien: 'p1' } }));
+    await userEvent.type(screen.getByLabelText('Horas'), '25');
+    await save();
+    expect(await screen.findByText('No pueden ser más de 24 h.')).toBeInTheDocument();
+    expect(send).not.toHaveBeenCalled();
   });
 
   it('shows what the server refuses at its field, and the rest above the buttons', async () => {

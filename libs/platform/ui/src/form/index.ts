@@ -12,6 +12,7 @@ export {
   PersonField,
   RadioField,
   TextField,
+  useField,
   type ChoiceFieldProps,
   type FieldProps,
 } from './fields.tsx';

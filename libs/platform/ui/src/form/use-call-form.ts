@@ -1,12 +1,13 @@
 import { ApiError } from '@cotejo/http/client';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useErrorText } from '../components/use-error-text.ts';
 import { useWorkspace } from '../workspace/workspace.tsx';
 import { readDraft, writeDraft } from './drafts.ts';
+import { isHoursField } from './hours-fields.ts';
 import { issueText, type Issue } from './issue-text.ts';
 
 /** Form values by the names used in the request. */
@@ -52,10 +53,6 @@ export function useCallForm(options: CallFormOptions): CallForm {
   const { t } = useTranslation('ui');
   const words = useErrorText();
   const { me } = useWorkspace();
-  const resolver = useMemo(
-    () => zodResolver(schema, { error: (issue) => issueText(issue as Issue, t) }, { raw: true }),
-    [schema, t],
-  );
   const [first] = useState(values);
   const [kept] = useState(() => (draft === null ? null : readDraft(localStorage, me.id, draft)));
   const [isRestored, setRestored] = useState(kept !== null);
@@ -65,11 +62,15 @@ export function useCallForm(options: CallFormOptions): CallForm {
     refusal: null as string | null,
   });
   const busy = useRef(false);
-  const methods = useForm<Record<string, unknown>>({
+  const methods: UseFormReturn<Record<string, unknown>> = useForm<Record<string, unknown>>({
     defaultValues: first,
     resolver: async (typed, context, options) => {
       const changed = sendsChanges === true ? changesOf(typed, first) : typed;
-      return resolver(changed, context, options);
+      const error = (raw: unknown) => {
+        const issue = raw as Issue;
+        return issueText(issue, t, isHoursField(methods.control, String(issue.path?.[0])));
+      };
+      return zodResolver(schema, { error }, { raw: true })(changed, context, options);
     },
     shouldFocusError: false,
   });

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '../components/person-avatar.tsx';
 import type { ListColumn } from './list-column.ts';
@@ -27,6 +27,8 @@ export function CellView<Row>({ column, row }: CellViewProps<Row>) {
       return <ChoiceMark label={text} color={color} />;
     }
     case 'person':
+      if (column.options?.find((option) => option.value === String(value))?.isThing === true)
+        return <span className={styles.words}>{text}</span>;
       return (
         <span className={styles.person}>
           <PersonAvatar
@@ -39,9 +41,14 @@ export function CellView<Row>({ column, row }: CellViewProps<Row>) {
       );
     case 'flag':
       return value === true ? <Check size={15} role="img" aria-label={t('list.yes')} /> : null;
+    case 'day':
+      return column.isLate?.(row) === true ? (
+        <LateDay text={text} />
+      ) : (
+        <span className={styles.figure}>{text}</span>
+      );
     case 'text':
       return <span className={styles.words}>{text}</span>;
-    case 'day':
     case 'moment':
     case 'number':
     case 'minutes':
@@ -49,6 +56,16 @@ export function CellView<Row>({ column, row }: CellViewProps<Row>) {
     case 'percent':
       return <span className={styles.figure}>{text}</span>;
   }
+}
+
+/** Overdue day, in red with an icon; the icon's label stands for the word, for which a table has no room. */
+function LateDay({ text }: { readonly text: string }) {
+  const { t } = useTranslation('ui');
+  return (
+    <span className={styles.figure} data-late title={t('views.late')}>
+      {text} <TriangleAlert size={13} role="img" aria-label={t('views.late')} />
+    </span>
+  );
 }
 
 /** Numeric kinds, aligned to the end of the cell. */

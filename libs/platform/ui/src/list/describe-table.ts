@@ -36,19 +36,19 @@ export function describeTable<Row>(
   { title, facts, columns, rows, textOf, zone }: TableOptions<Row>,
 ): TableDocument {
   const text = (column: ListColumn<Row>, row: Row) =>
-    (format === 'xlsx' ? valueOf(column, row, textOf, zone) : textOf(column, row)).slice(
-      0,
-      MOST_CELL_CHARACTERS,
-    );
+    (
+      column.inDocuments?.(row) ??
+      (format === 'xlsx' ? valueOf(column, row, textOf, zone) : textOf(column, row))
+    ).slice(0, MOST_CELL_CHARACTERS);
   const written = rows.slice(0, MOST_DOCUMENT_ROWS).map((row) => columns.map((column) => text(column, row)));
   return {
     format,
     title,
     facts: facts.map(([label, value]) => [label, value.slice(0, MOST_CELL_CHARACTERS)]),
-    columns: columns.map(({ label, kind }, at) => {
+    columns: columns.map(({ label, kind, inDocuments }, at) => {
       const longest = written.reduce((most, row) => Math.max(most, row[at]?.length ?? 0), label.length + 2);
       const width = Math.min(WIDTH.most, Math.max(WIDTH.least, longest));
-      return { title: label, kind: KINDS[kind], width };
+      return { title: label, kind: inDocuments === undefined ? KINDS[kind] : 'text', width };
     }),
     rows: written,
   };

@@ -2,11 +2,18 @@ import { CloseButton, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ListColumn } from './list-column.ts';
 import styles from './list-toolbar.module.css';
+import type { ListFilters } from './list-filters.ts';
 import { useFilterWords } from './use-filter-words.ts';
-import type { ListModel } from './use-list.ts';
+
+interface FilterState {
+  readonly filters: ListFilters;
+}
 
 export interface FilterChipsProps<Row> {
-  readonly list: ListModel<Row>;
+  readonly list: {
+    readonly state: FilterState;
+    readonly change: (part: FilterState | ((now: FilterState) => FilterState)) => void;
+  };
   readonly columns: readonly ListColumn<Row>[];
 }
 
@@ -30,8 +37,10 @@ export function FilterChips<Row>({ list, columns }: FilterChipsProps<Row>) {
             c="inherit"
             aria-label={t('list.filter_off', { column: column.label })}
             onClick={() => {
-              const { [column.id]: _, ...others } = filters;
-              list.change({ filters: others });
+              list.change((now) => {
+                const { [column.id]: _, ...others } = now.filters;
+                return { filters: others };
+              });
             }}
           />
         </li>

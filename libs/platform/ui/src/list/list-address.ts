@@ -23,25 +23,38 @@ const VIEW_NAMES: Readonly<Record<ListViewName, string>> = {
 const RANGE = '..';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
+/** Parts of a state that change, or how they follow from the newest state. */
+export type Change<State> = Partial<State> | ((now: State) => Partial<State>);
+
+/** The state after a change. */
+export const changed = (now: ListState, part: Change<ListState>): ListState => ({
+  ...now,
+  ...(typeof part === 'function' ? part(now) : part),
+});
+
 type Shape = Pick<ListColumn<never>, 'id' | 'kind'>;
 /** State of a URL without list parameters. */
 export type FirstState = Pick<ListState, 'view' | 'order'>;
 
-/** Parses a URL; unknown columns and views are dropped. */
+/**
+ * Parses a URL; unknown columns and views are dropped.
+ * @param under prefix of the list's parameters, where several lists share a URL
+ */
 export function readListState(
   query: URLSearchParams,
   columns: readonly Shape[],
   views: readonly ListViewName[],
   first: FirstState,
+  under = '',
 ): ListState {
   const has = (id: string | null) => columns.some((column) => column.id === id);
-  const view = LIST_VIEWS.find((name) => VIEW_NAMES[name] === query.get(NAMES.view));
-  const order = query.get(NAMES.order);
+  const view = LIST_VIEWS.find((name) => VIEW_NAMES[name] === query.get(under + NAMES.view));
+  const order = query.get(under + NAMES.order);
   const column = order?.replace(/^-/, '') ?? null;
-  const group = query.get(NAMES.group);
+  const group = query.get(under + NAMES.group);
   return {
     view: view !== undefined && views.includes(view) ? view : first.view,
-    search: query.get(NAMES.search) ?? '',
+    search: query.get(under + NAMES.search) ?? '',
     order:
       column !== null && has(column)
         ? { column, isDescending: order?.startsWith('-') === true }
@@ -49,7 +62,7 @@ export function readListState(
     group: has(group) ? group : null,
     filters: Object.fromEntries(
       columns.flatMap(({ id, kind }) => {
-        const filter = readFilter(query.get(FILTER_PREFIX + id), filterKindOf(kind));
+        const filter = readFilter(query.get(under + FILTER_PREFIX + id), filterKindOf(kind));
         return filter === null ? [] : [[id, filter]];
       }),
     ),
@@ -57,20 +70,26 @@ export function readListState(
 }
 
 /** The query with the list's state; defaults are omitted, other parameters are kept. */
-export function writeListState(query: URLSearchParams, state: ListState, first: FirstState): URLSearchParams {
+export function writeListState(
+  query: URLSearchParams,
+  state: ListState,
+  first: FirstState,
+  under = '',
+): URLSearchParams {
+  const own = new Set(Object.values(NAMES).map((name) => under + name));
   const next = new URLSearchParams(
-    [...query].filter(
-      ([name]) => !name.startsWith(FILTER_PREFIX) && !(Object.values(NAMES) as string[]).includes(name),
-    ),
+    [...query].filter(([name]) => !name.startsWith(under + FILTER_PREFIX) && !own.has(name)),
   );
   const { view, search, order, group, filters } = state;
-  if (view !== first.view) next.set(NAMES.view, VIEW_NAMES[view]);
-  if (search !== '') next.set(NAMES.search, search);
+  if (view !== first.view) next.set(under + NAMES.view, VIEW_NAMES[view]);
+  if (search !== '') next.set(under + NAMES.search, search);
   if (order !== null && writeOrder(order) !== writeOrder(first.order)) {
-    next.set(NAMES.order, writeOrder(order));
+    next.set(under + NAMES.order, writeOrder(order));
   }
-  if (group !== null) next.set(NAMES.group, group);
-  for (const [id, filter] of Object.entries(filters)) next.set(FILTER_PREFIX + id, writeFilter(filter));
+  if (group !== null) next.set(under + NAMES.group, group);
+  for (const [id, filter] of Object.entries(filters)) {
+    next.set(under + FILTER_PREFIX + id, writeFilter(filter));
+  }
   return next;
 }
 

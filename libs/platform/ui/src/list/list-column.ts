@@ -16,6 +16,8 @@ export interface ChoiceOption {
   readonly label: string;
   /** Mantine colour name; neutral by default. */
   readonly color?: string;
+  /** Among people: it is none, as the law that a row follows from, and has no avatar. */
+  readonly isThing?: boolean;
 }
 
 export interface ListColumn<Row> {
@@ -28,8 +30,12 @@ export interface ListColumn<Row> {
   readonly values?: (row: Row) => readonly string[];
   /** For the kinds `choice` (in their order) and `person`. */
   readonly options?: readonly ChoiceOption[];
+  /** Whether a day has passed while the work of the row is not over. Set by the list; see `withLateness`. */
+  readonly isLate?: (row: Row) => boolean;
   /** Custom rendering of the value. */
   readonly cell?: (row: Row) => ReactNode;
+  /** Text in documents in place of the value, as the entries of which a list shows the number. */
+  readonly inDocuments?: (row: Row) => string;
   /** Initial width in pixels. */
   readonly width?: number;
   /** Hidden by default. */

@@ -151,6 +151,17 @@ describe('a list', () => {
     await waitFor(() => expect(names()).toHaveLength(3));
   });
 
+  it('turns its order round with each of two clicks before the address is drawn', async () => {
+    const router = show();
+    const heading = await screen.findByRole('button', { name: 'Nombre' });
+    act(() => {
+      heading.click();
+      heading.click();
+    });
+    await waitFor(() => expect(router.state.location.search).toBe('?orden=-name'));
+    await waitFor(() => expect(names()).toEqual(['Gama', 'Beta', 'Alfa']));
+  });
+
   it('keeps a view by its name', async () => {
     const router = show('/?f.state=done');
     await screen.findByRole('grid');

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { SearchX, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { Suspense, useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, ErrorState } from '../components/empty-state.tsx';
@@ -10,13 +9,15 @@ import { PageHeader, type Crumb } from '../shell/page-header.tsx';
 import { BulkBar, type BulkAction } from './bulk-bar.tsx';
 import { DrawnView, viewsOf, type DrawnViews } from './drawn-view.tsx';
 import { FilterChips } from './filter-chips.tsx';
+import { NoneFound } from './find/none-found.tsx';
+import { useLateColumns } from './late-rows.ts';
 import type { ListColumn } from './list-column.ts';
 import { filterFor } from './list-filters.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { ListViewName } from './list-view.ts';
 import styles from './list-page.module.css';
 import { arranged, isShown, moveColumn, resizeColumn } from './column-layout.ts';
-import type { ListOrder } from './order-rows.ts';
+import { nextOrder, type ListOrder } from './order-rows.ts';
 import { ListRows } from './rows/list-rows.tsx';
 import type { RowAct } from './rows/row-act.tsx';
 import { TableView } from './rows/table-view.tsx';
@@ -59,10 +60,10 @@ export interface ListPageProps<Row> extends DrawnViews<Row> {
 
 /** A list with search, filters, order, groups and views, all stored in the URL. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { rows: source, columns, idOf, titleOf, open, bulk = [], current = null } = props;
-  const { t } = useTranslation('ui');
+  const { rows: source, idOf, titleOf, open, bulk = [], current = null } = props;
   const isPhone = useIsPhone();
   const { kanban, calendar, gantt, chart, tree, firstView = 'table', firstOrder } = props;
+  const columns = useLateColumns(props.columns, gantt);
   const views = viewsOf<Row>({ kanban, calendar, gantt, chart, tree });
   const offered = views.join();
   const first = useMemo(
@@ -104,7 +105,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     chart: chart && {
       pick: (id, value) => {
         const filter = filterFor(columns.find((column) => column.id === id)?.kind, value);
-        if (filter !== null) change({ view: 'table', filters: { ...state.filters, [id]: filter } });
+        if (filter !== null) change((now) => ({ view: 'table', filters: { ...now.filters, [id]: filter } }));
       },
       ...chart,
     },
@@ -121,7 +122,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           <TableView
             {...grid}
             order={state.order}
-            onOrder={(order) => change({ order })}
+            onOrder={(column) => change((now) => ({ order: nextOrder(column, now.order) }))}
             widths={layout.widths}
             onResize={(id, width) => arrange(resizeColumn(layout, id, width))}
             onMove={(id, onto) => {
@@ -163,16 +164,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         {source.status === 'failed' && <FailedList rows={source} />}
         {source.status === 'ready' && source.rows.length === 0 && <EmptyState {...props.empty} />}
         {source.status === 'ready' && source.rows.length > 0 && list.rows.length === 0 && (
-          <EmptyState
-            icon={SearchX}
-            title={t('list.no_match')}
-            text={t('list.no_match_text')}
-            action={
-              <Button variant="default" onClick={list.clear}>
-                {t('list.clear')}
-              </Button>
-            }
-          />
+          <NoneFound clear={list.clear} />
         )}
         {source.status === 'ready' && list.rows.length > 0 && (
           <Suspense fallback={<TableSkeleton />}>{view()}</Suspense>

@@ -1,4 +1,4 @@
-import { Menu, SegmentedControl, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
+import { Menu, SegmentedControl, Tooltip, UnstyledButton } from '@mantine/core';
 import {
   CalendarDays,
   ChartColumn,
@@ -6,13 +6,12 @@ import {
   ChevronDown,
   List,
   ListTree,
-  Search,
   SquareKanban,
   StretchHorizontal,
   Table2,
   type LucideIcon,
 } from 'lucide-react';
-import { useEffect, useState, type ReactNode, type RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toolbar } from '../components/toolbar.tsx';
 import { useIsPhone } from '../provider/use-is-phone.ts';
@@ -25,6 +24,7 @@ import styles from './list-toolbar.module.css';
 import type { ListViewName } from './list-view.ts';
 import type { ShownRows } from './rows-of-query.ts';
 import { SavedViews } from './saved-views.tsx';
+import { SearchBox } from './search-box.tsx';
 import type { ListModel } from './use-list.ts';
 
 export interface ListToolbarProps<Row> {
@@ -79,45 +79,6 @@ export function ListToolbar<Row>({
       />
       {children}
     </Toolbar>
-  );
-}
-
-interface SearchBoxProps {
-  readonly value: string;
-  readonly onChange: (search: string) => void;
-  readonly inputRef: RefObject<HTMLInputElement | null>;
-}
-
-/** Local state, because the URL follows with a delay and must not move the caret. */
-function SearchBox({ value, onChange, inputRef }: SearchBoxProps) {
-  const { t } = useTranslation('ui');
-  const [typed, setTyped] = useState(value);
-  const [sent, setSent] = useState(value);
-  // Follows changes from outside (cleared, saved view); its own value coming back is ignored.
-  if (value !== sent) {
-    setSent(value);
-    setTyped(value);
-  }
-  useEffect(() => {
-    if (typed === sent) return undefined;
-    const timer = setTimeout(() => {
-      setSent(typed);
-      onChange(typed);
-    }, 120);
-    return () => clearTimeout(timer);
-  }, [typed, sent, onChange]);
-  return (
-    <TextInput
-      ref={inputRef}
-      className={styles.search}
-      type="search"
-      aria-label={t('list.search')}
-      placeholder={t('list.search')}
-      aria-keyshortcuts="/"
-      leftSection={<Search size={14} aria-hidden />}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
   );
 }
 

@@ -5,6 +5,12 @@ export interface ListOrder {
   readonly isDescending: boolean;
 }
 
+/** The next order when a column is chosen: ascending first, then the other way round. */
+export const nextOrder = (column: string, order: ListOrder | null): ListOrder => ({
+  column,
+  isDescending: order?.column === column && !order.isDescending,
+});
+
 /** Orders rows by one column, those without a value last in either direction; stable. */
 export function orderRows<Row>(
   rows: readonly Row[],

@@ -1,12 +1,19 @@
 import { languageOf } from '@cotejo/i18n';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useAddressQuery } from '../provider/use-address-query.ts';
 import { useFormat } from '../provider/use-format.ts';
 import { useWorkspace } from '../workspace/workspace.tsx';
 import { shownColumns, type ColumnLayout } from './column-layout.ts';
 import { groupRows, type RowGroup } from './group-rows.ts';
-import { readListState, writeListState, type FirstState, type ListState } from './list-address.ts';
+import {
+  changed,
+  readListState,
+  writeListState,
+  type Change,
+  type FirstState,
+  type ListState,
+} from './list-address.ts';
 import type { ListColumn } from './list-column.ts';
 import { filterRows } from './list-filters.ts';
 import type { ListViewName } from './list-view.ts';
@@ -25,7 +32,7 @@ export interface ListOptions<Row> {
 
 export interface ListModel<Row> {
   readonly state: ListState;
-  readonly change: (part: Partial<ListState>) => void;
+  readonly change: (part: Change<ListState>) => void;
   /** Resets to the state of a URL without parameters. */
   readonly clear: () => void;
   readonly layout: ColumnLayout;
@@ -48,7 +55,7 @@ export function useList<Row>({ name, rows, columns, views, first }: ListOptions<
   const { me } = useWorkspace();
   const format = useFormat();
   const textOf = useCellText();
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressQuery();
   const [stored, setStored] = useState<StoredList>(() => readStoredList(localStorage, me.id, name));
   const keep = useCallback(
     (change: (before: StoredList) => StoredList) =>
@@ -61,9 +68,9 @@ export function useList<Row>({ name, rows, columns, views, first }: ListOptions<
   );
   const state = useMemo(() => readListState(query, columns, views, first), [query, columns, views, first]);
   const change = useCallback(
-    (part: Partial<ListState>) =>
+    (part: Change<ListState>) =>
       setQuery(
-        (now) => writeListState(now, { ...readListState(now, columns, views, first), ...part }, first),
+        (query) => writeListState(query, changed(readListState(query, columns, views, first), part), first),
         { replace: true },
       ),
     [setQuery, columns, views, first],

@@ -2,18 +2,18 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { Command } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createChunk, fromChunk } from '../components/chunk.tsx';
+import { fromChunk } from '../components/chunk.tsx';
 import { Shortcut } from '../components/shortcut.tsx';
 import { useWhenIdle } from '../components/use-when-idle.ts';
+import { paletteChunk } from './palette-chunk.ts';
 
-const chunk = createChunk(() => import('./palette-dialog.tsx'));
-const PaletteDialog = fromChunk(chunk, (content) => content.PaletteDialog);
+const PaletteDialog = fromChunk(paletteChunk, (content) => content.PaletteDialog);
 
 /** Opens the commands of the page: a button for the header, and Ctrl+K or ⌘K anywhere. */
 export function CommandPalette() {
   const { t } = useTranslation('ui');
   const [isOpen, setOpen] = useState(false);
-  useWhenIdle(chunk.load);
+  useWhenIdle(paletteChunk.load);
   const close = useCallback(() => setOpen(false), []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

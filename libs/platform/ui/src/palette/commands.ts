@@ -9,6 +9,8 @@ export interface Command {
   readonly icon?: LucideIcon;
   /** Its shortcut elsewhere, see `Shortcut`. */
   readonly keys?: string;
+  /** Cannot be run now. */
+  readonly isOff?: boolean;
   readonly run: () => void;
 }
 

@@ -54,7 +54,11 @@ export function PageHeader({ title, browserTitle, breadcrumb, meta, actions, chi
       <Breadcrumb crumbs={breadcrumb} />
       <div className={styles.row}>
         <h1 className={styles.title}>{title}</h1>
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        {actions !== undefined && (
+          <div className={styles.actions} data-page-actions>
+            {actions}
+          </div>
+        )}
       </div>
       {meta !== undefined && <div className={styles.meta}>{meta}</div>}
       {children}

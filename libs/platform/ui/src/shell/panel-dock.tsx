@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
-import { Check, ChevronsUpDown, TriangleAlert, X } from 'lucide-react';
+import { Check, ChevronsUpDown, CopyX, TriangleAlert } from 'lucide-react';
 import { useMemo, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AvatarStack, type AvatarPerson } from '../components/person-avatar.tsx';
@@ -26,18 +26,23 @@ export interface PanelDockProps {
   readonly tabs: readonly DockTab[];
   readonly size: PanelSize;
   readonly onFront: (id: string) => void;
-  readonly onClose: (id: string) => void;
   readonly onCloseAll: () => void;
+  /** Asked when a panel comes to the front: whether it takes the focus. On phones it always does. */
+  readonly takesFocus?: () => boolean;
   /** The panels; each is a `SidePanel`. */
   readonly children: ReactNode;
+  /** Panel shown at the left of the front one, without covering it. */
+  readonly beside?: ReactNode;
 }
 
 /**
  * Dock for panels at the right: one in front, the others as tabs at its edge. The width is adjustable; the
- * page reserves the space by `--dock-width` on an element with `data-dock-area`. On phones the dock fills the
- * screen, with a switcher in place of the tabs.
+ * page reserves the space by `--dock-width` on an element with `data-dock-area`, and by `--dock-beside` for a panel
+ * beside the front one, which therefore keeps its place. On phones the dock fills the screen, with a switcher in
+ * place of the tabs.
  */
-export function PanelDock({ tabs, size, onFront, onClose, onCloseAll, children }: PanelDockProps) {
+export function PanelDock(props: PanelDockProps) {
+  const { tabs, size, onFront, onCloseAll, takesFocus, children, beside } = props;
   const phone = useIsPhone();
   const behind = tabs.filter(({ isFront }) => !isFront);
   const hasBehind = behind.length > 0;
@@ -46,24 +51,26 @@ export function PanelDock({ tabs, size, onFront, onClose, onCloseAll, children }
     () => (phone && hasBehind ? <Switcher tabs={tabs} onFront={onFront} onCloseAll={onCloseAll} /> : null),
     [phone, hasBehind, tabs, onFront, onCloseAll],
   );
-  const dock = useMemo(() => ({ isMaximised, maximise, switcher }), [isMaximised, maximise, switcher]);
+  const dock = useMemo(
+    () => ({ isMaximised, maximise, switcher, takesFocus }),
+    [isMaximised, maximise, switcher, takesFocus],
+  );
   return (
     <DockContext value={dock}>
       <div className={styles.dock} data-maximised={(!phone && isMaximised) || undefined}>
-        {!phone && hasBehind && (
-          <Edge tabs={behind} onFront={onFront} onClose={onClose} onCloseAll={onCloseAll} />
-        )}
+        {!phone && hasBehind && <Edge tabs={behind} onFront={onFront} onCloseAll={onCloseAll} />}
         {!phone && !isMaximised && <Border size={size} />}
+        {beside !== undefined && <div className={styles.beside}>{beside}</div>}
         {children}
       </div>
     </DockContext>
   );
 }
 
-type EdgeProps = Pick<PanelDockProps, 'tabs' | 'onFront' | 'onClose' | 'onCloseAll'>;
+type EdgeProps = Pick<PanelDockProps, 'tabs' | 'onFront' | 'onCloseAll'>;
 
-/** Tabs of the panels behind, next one first. */
-function Edge({ tabs, onFront, onClose, onCloseAll }: EdgeProps) {
+/** Tabs of the panels behind, next one first; a panel is closed in its own header only. */
+function Edge({ tabs, onFront, onCloseAll }: EdgeProps) {
   const { t } = useTranslation('ui');
   return (
     <nav className={styles.edge} aria-label={t('dock.open')}>
@@ -91,20 +98,12 @@ function Edge({ tabs, onFront, onClose, onCloseAll }: EdgeProps) {
                 />
               </span>
             )}
-            <button
-              type="button"
-              className={styles.close}
-              aria-label={t('dock.close', { title: tab.title })}
-              onClick={() => onClose(tab.id)}
-            >
-              <X size={12} aria-hidden />
-            </button>
           </li>
         ))}
       </ul>
       <Tooltip label={t('dock.close_all')} position="left">
         <ActionIcon variant="default" size={28} aria-label={t('dock.close_all')} onClick={onCloseAll}>
-          <X size={14} aria-hidden />
+          <CopyX size={14} aria-hidden />
         </ActionIcon>
       </Tooltip>
     </nav>
@@ -151,7 +150,7 @@ function Switcher({ tabs, onFront, onCloseAll }: SwitcherProps) {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<X size={14} aria-hidden />} onClick={onCloseAll}>
+        <Menu.Item leftSection={<CopyX size={14} aria-hidden />} onClick={onCloseAll}>
           {t('dock.close_all')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,7 +1,16 @@
 import { ActionIcon } from '@mantine/core';
 import { useFocusTrap, useMergedRef } from '@mantine/hooks';
 import { Maximize2, Minimize2, X } from 'lucide-react';
-import { use, useEffect, useId, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  use,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../provider/use-is-phone.ts';
 import { DockContext } from './dock-context.ts';
@@ -23,6 +32,8 @@ export interface SidePanelProps {
   readonly width?: number;
   /** Whether the content is loading. */
   readonly isBusy?: boolean;
+  /** A field of the content has `data-autofocus`: it takes the first focus on phones, in place of the title. */
+  readonly focusesContent?: boolean;
 }
 
 /**
@@ -34,6 +45,14 @@ export function SidePanel({ opened, ...panel }: SidePanelProps) {
   return opened ? <OpenPanel {...panel} /> : null;
 }
 
+/** Moves the focus, where nothing has it, to a visible docked panel other than the given one. */
+function focusOther(own: HTMLElement | null): void {
+  const { activeElement } = document;
+  if (activeElement !== null && activeElement !== document.body) return;
+  for (const panel of document.querySelectorAll<HTMLElement>('section[role=dialog][data-docked]'))
+    if (panel !== own && panel.checkVisibility?.() === true) return panel.focus({ preventScroll: true });
+}
+
 function OpenPanel(props: Omit<SidePanelProps, 'opened'>) {
   const { t } = useTranslation('ui');
   const phone = useIsPhone();
@@ -42,12 +61,32 @@ function OpenPanel(props: Omit<SidePanelProps, 'opened'>) {
   const panel = useRef<HTMLElement>(null);
   const ref = useMergedRef(panel, useFocusTrap(phone));
 
+  const asked = useRef<() => boolean>(() => true);
   useEffect(() => {
-    const before = document.activeElement;
-    // If a field inside already has the focus, it stays there.
-    if (panel.current?.contains(before) !== true) panel.current?.focus({ preventScroll: true });
+    asked.current = () => phone || dock?.takesFocus?.() !== false;
+  }, [phone, dock]);
+  // Read before the effects of the content, which may focus a field inside.
+  const origin = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    origin.current = document.activeElement;
+  }, []);
+  useEffect(() => {
+    const before = origin.current;
+    const own = panel.current;
+    const held = document.activeElement;
+    const holder = held?.closest('section[role=dialog][data-docked]');
+    // Focus inside stays there, and so does focus in a panel beside: one that loads later does not take it.
+    const isKept = own?.contains(held) === true || holder?.checkVisibility?.() === true;
+    if (!isKept && asked.current()) own?.focus({ preventScroll: true });
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      // A focus that has gone elsewhere meanwhile stays there: the keys belong to what was pressed last.
+      const { activeElement } = document;
+      if (activeElement !== null && activeElement !== document.body && own?.contains(activeElement) !== true)
+        return;
+      if (before instanceof HTMLElement && before.isConnected && before !== document.body)
+        before.focus({ preventScroll: true });
+      // A menu that led here is gone by now: a panel that stays open takes the focus, unless another opens meanwhile.
+      else queueMicrotask(() => focusOther(own));
     };
   }, []);
 
@@ -84,7 +123,8 @@ function OpenPanel(props: Omit<SidePanelProps, 'opened'>) {
       aria-busy={props.isBusy || undefined}
       tabIndex={-1}
     >
-      <div className={styles.head}>
+      {/* Toasts stay clear of it; see `toast-library.tsx`. */}
+      <div className={styles.head} data-panel-head>
         {dock?.switcher}
         <div className={styles.overline}>
           <div className={styles.context}>{props.overline}</div>
@@ -101,12 +141,23 @@ function OpenPanel(props: Omit<SidePanelProps, 'opened'>) {
               {dock.isMaximised ? <Minimize2 size={15} aria-hidden /> : <Maximize2 size={15} aria-hidden />}
             </ActionIcon>
           )}
-          <ActionIcon variant="default" size={32} onClick={props.onClose} aria-label={t('close')}>
+          <ActionIcon
+            variant="default"
+            size={32}
+            onClick={props.onClose}
+            aria-label={t('close')}
+            title={t('close')}
+          >
             <X size={16} aria-hidden />
           </ActionIcon>
         </div>
         {/* Initial focus on phones: focusing the first button would highlight it. */}
-        <h2 id={titleId} className={styles.title} tabIndex={-1} data-autofocus={phone || undefined}>
+        <h2
+          id={titleId}
+          className={styles.title}
+          tabIndex={-1}
+          data-autofocus={(phone && props.focusesContent !== true) || undefined}
+        >
           {props.title}
         </h2>
         {props.tabs}

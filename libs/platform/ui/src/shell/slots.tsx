@@ -3,12 +3,42 @@ import { useEffect, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
 /**
- * Slots of the shell's header that the current page may fill: the breadcrumb at the start; presence,
- * connection and search at the end. Outside of a shell they render nothing.
+ * Slots of the shell that the current page may fill: a skip link before everything else; in the header the
+ * breadcrumb at the start; presence, connection and search at the end. Outside of a shell they render nothing.
  */
+const skips = atom<HTMLElement | null>(null);
 const headerStart = atom<HTMLElement | null>(null);
 const headerEnd = atom<HTMLElement | null>(null);
 const pageTitle = atom<string | null>(null);
+
+/** Place of the page's skip link, among the first tab stops of the shell. */
+export function SkipHost({ className }: { readonly className?: string | undefined }) {
+  return <div ref={useSetAtom(skips)} className={className} />;
+}
+
+interface SkipLinkProps {
+  readonly label: string;
+  /** The element that takes the focus; null while there is none. */
+  readonly to: () => HTMLElement | null;
+}
+
+/** Link to the main part of a page, visible while it has the focus. */
+export function SkipLink({ label, to }: SkipLinkProps) {
+  const host = useAtomValue(skips);
+  if (host === null) return null;
+  const link = (
+    <a
+      href="#contenido"
+      onClick={(event) => {
+        event.preventDefault();
+        to()?.focus();
+      }}
+    >
+      {label}
+    </a>
+  );
+  return createPortal(link, host);
+}
 
 export function HeaderStartHost({ className }: { readonly className?: string | undefined }) {
   return <div ref={useSetAtom(headerStart)} className={className} />;

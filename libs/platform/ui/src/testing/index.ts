@@ -1,3 +1,4 @@
+export { GivenAddress } from './given-address.tsx';
 import type { ApiClient } from '@cotejo/http/client';
 import type { LiveClient } from '@cotejo/live/client';
 import type { Workspace } from '../workspace/workspace.tsx';

@@ -109,6 +109,10 @@ export const theme = createTheme({
             : {},
       }),
     },
+    // A list that opens on focus covers the form and the error that the focus was moved to. Multi-value fields open on
+    // focus only, so they keep the default.
+    Autocomplete: { defaultProps: { openOnFocus: false } },
+    Select: { defaultProps: { openOnFocus: false } },
     Checkbox: { defaultProps: { iconColor: 'var(--on-solid)', radius: 'xs' } },
     Radio: { defaultProps: { iconColor: 'var(--on-solid)' } },
     Input: {

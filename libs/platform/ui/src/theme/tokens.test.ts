@@ -18,7 +18,9 @@ const words: Token[] = [
   'status-reviewed',
   'status-note',
   'status-rejected',
+  'status-refused',
 ];
+const types = Object.keys(lightTokens).filter((name) => name.startsWith('type-')) as Token[];
 const people = Object.keys(lightTokens).filter((name) => name.startsWith('person-')) as Token[];
 
 describe.each([
@@ -47,6 +49,10 @@ describe.each([
   it.each(people)('initials on %s, and its name on the surface', (person) => {
     expect(contrast(tokens['on-solid'], tokens[person])).toBeGreaterThanOrEqual(AA_TEXT);
     expect(contrast(tokens[person], tokens.surface)).toBeGreaterThanOrEqual(AA_TEXT);
+  });
+
+  it.each(types)('the icon of %s stands out', (type) => {
+    expect(contrast(tokens[type], tokens.surface)).toBeGreaterThanOrEqual(AA_SHAPE);
   });
 
   it('the border of a control stands out', () => {

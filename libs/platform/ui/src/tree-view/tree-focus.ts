@@ -1,9 +1,13 @@
 import type { TreeApi } from 'react-arborist';
+import { selectAlone } from './tree-selection.ts';
 import type { DropTree } from './drop-place.ts';
 import type { TreeViewItem, VisibleRow, VisibleRows } from './visible-rows.ts';
 
 /** Elements whose focus does not count as the row's. */
 export const FIELDS = 'input, textarea, select, [contenteditable="true"], [role="menu"]';
+
+/** Controls inside a row: a click on them selects the row, and does nothing else to it. */
+export const CONTROLS = `button, ${FIELDS}, [data-control]`;
 
 /** Selected rows without selected ancestors, top to bottom. */
 export function topmostRows<T extends TreeViewItem>(tree: DropTree<T>, chosen: ReadonlySet<string>): T[] {
@@ -68,6 +72,15 @@ export function pruneSelection(api: TreeApi<TreeViewItem>, visible: VisibleRows)
   const { ids, anchor, mostRecent } = api.state.nodes.selection;
   const shown = [...ids].filter((id) => visible.get(id));
   if (shown.length === ids.size) return;
+  const focused = visible.get(api.state.nodes.focus.id);
+  if (shown.length === 0 && focused) return selectHere(api, focused.id);
   const or = (id: string | null) => (visible.get(id) ? id : (shown.at(-1) ?? null));
   api.setSelection({ ids: shown, anchor: or(anchor), mostRecent: or(mostRecent) });
+}
+
+/** Selects a row alone; the focus stays where it is on the page. */
+function selectHere(api: TreeApi<TreeViewItem>, id: string): void {
+  const { treeFocused } = api.state.nodes.focus;
+  selectAlone(api, id);
+  if (!treeFocused) api.onBlur();
 }

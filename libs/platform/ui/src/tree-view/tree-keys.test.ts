@@ -84,7 +84,7 @@ describe('the keys of a tree', () => {
     ['F10', 'aa', { shift: true }, 'menu aa'],
     ['F10', 'aa', {}, null],
     ['*', 'aa', {}, 'open aa ab'],
-    [' ', 'aa', {}, 'deselect aa'],
+    [' ', 'aa', {}, 'focus aa'],
     ['a', 'aa', { ctrl: true }, 'choose aa ab'],
     ['b', 'a', {}, 'select b'],
     ['a', 'a', {}, 'select aa'],

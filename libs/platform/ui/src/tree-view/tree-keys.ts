@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import type { TreeApi } from 'react-arborist';
+import { toggleSelected } from './tree-selection.ts';
 import type { TreeViewItem, VisibleRow, VisibleRows } from './visible-rows.ts';
 
 /** Access to the tree for keys. */
@@ -82,11 +83,6 @@ function selectAll({ api, visible }: KeyedTree, focused: VisibleRow | undefined)
   });
 }
 
-function toggleSelected({ api }: KeyedTree, row: VisibleRow): void {
-  if (api.isSelected(row.id)) api.deselect(row.id);
-  else api.selectMulti(row.id);
-}
-
 type TreeKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /** Keys of a tree according to the ARIA Authoring Practices. Returns whether the key was handled. */
@@ -125,6 +121,7 @@ export function handleTreeKey(event: TreeKey, tree: KeyedTree, typeAhead: TypeAh
       else goTo(tree, visible.get(focused.parent), event);
       return true;
     case 'Enter':
+      if (api.hasMultipleSelections || !api.isSelected(focused.id)) api.select(focused.id);
       tree.open(focused);
       return true;
     case 'ContextMenu':
@@ -142,7 +139,7 @@ export function handleTreeKey(event: TreeKey, tree: KeyedTree, typeAhead: TypeAh
       return true;
     case ' ':
       if (typeAhead.isTyping) break;
-      toggleSelected(tree, focused);
+      toggleSelected(api, focused.id);
       return true;
   }
   // Full stops and dashes occur in codes, but never at the start: as single keys they belong to the page.

@@ -118,6 +118,51 @@ describe('a tree', () => {
     expect(chosen()).toEqual(['e']);
   });
 
+  it('selects the pressed row at once and scrolls for no pointer, wherever in the row it is', async () => {
+    const onClick = vi.fn();
+    const onDoubleClick = vi.fn();
+    const renderRow = ({ item: { name } }: TreeRow<TreeViewItem>) => (
+      <>
+        <span>{name}</span>
+        <button type="button">{`more of ${name}`}</button>
+        <button type="button" data-for-selection>{`menu of ${name}`}</button>
+      </>
+    );
+    const { row } = show(many, { renderRow, onClick, onDoubleClick });
+    const list = screen.getByRole('tree');
+    // 600 pixels are 18 whole rows; the last one in sight is cut.
+    const last = screen.getByText('p0c17');
+    fireEvent.pointerDown(last, { button: 0 });
+    fireEvent.mouseDown(last);
+    expect(row('p0c17')).toHaveAttribute('aria-selected', 'true');
+    await new Promise((done) => setTimeout(done, 20));
+    expect(list.scrollTop).toBe(0);
+    fireEvent.pointerUp(last);
+    fireEvent.click(last, { detail: 1 });
+    fireEvent.click(last, { detail: 2 });
+    expect([onClick.mock.calls.length, onDoubleClick.mock.calls.length]).toEqual([1, 1]);
+    await new Promise((done) => setTimeout(done, 20));
+    expect(list.scrollTop).toBe(0);
+
+    const chosen = () =>
+      screen
+        .getAllByRole('treeitem')
+        .filter((each) => each.getAttribute('aria-selected') === 'true')
+        .map((each) => each.getAttribute('data-item'));
+    fireEvent.click(screen.getByText('p0c3'));
+    fireEvent.click(screen.getByText('p0c3'), { ctrlKey: true });
+    expect(chosen()).toEqual(['p0c3']);
+    fireEvent.click(screen.getByText('p0c5'), { shiftKey: true });
+    expect(chosen()).toEqual(['p0c3', 'p0c4', 'p0c5']);
+    // A button for the selection keeps it; another one selects its row alone. Neither opens the row.
+    onClick.mockClear();
+    fireEvent.click(screen.getByText('menu of p0c4'));
+    expect(chosen()).toEqual(['p0c3', 'p0c4', 'p0c5']);
+    fireEvent.click(screen.getByText('more of p0c4'));
+    expect(chosen()).toEqual(['p0c4']);
+    expect(onClick).not.toHaveBeenCalled();
+  });
+
   it('reveals a row that is hidden, also one that is yet to come', () => {
     const { tree, names, row, change } = show(few);
     act(() => tree.current?.collapseAll());

@@ -20,6 +20,7 @@ import type { Anchors } from './drop-anchors.ts';
 import type { DropPlace, DropTree } from './drop-place.ts';
 import { ALL_LEVELS, openTo, setOpen, type Expansion } from './expansion.ts';
 import { noDragAndDrop, readLazily } from './lazy-nodes.ts';
+import { goalOf, type Goal, type Way } from './goal.ts';
 import { createRowDrag } from './row-drag.ts';
 import {
   FIELDS,
@@ -31,7 +32,10 @@ import {
   topmostRows,
   type Remembered,
 } from './tree-focus.ts';
+import { Listeners } from './listeners.ts';
 import { handleTreeKey, IN_WORD, TypeAhead } from './tree-keys.ts';
+import { createRowPointer } from './row-pointer.ts';
+import { selectAlone } from './tree-selection.ts';
 import { attachList } from './attach-list.ts';
 import { RowList } from './row-list.tsx';
 import { useHeight } from './use-height.ts';
@@ -52,8 +56,11 @@ export type TreeViewAnchor = { readonly x: number; readonly y: number } | Elemen
 export interface TreeViewHandle {
   expandAll(): void;
   collapseAll(): void;
-  /** Expands the ancestors, scrolls to the row, focuses and selects it; waits for rows that do not exist yet. */
-  reveal(id: string): void;
+  /**
+   * Expands the ancestors, scrolls to the row, focuses and selects it, with the rows `together` if they are visible;
+   * waits for rows that do not exist yet.
+   */
+  reveal(id: string, together?: readonly string[]): void;
   /** Like `reveal`, but keeps a focus outside of the tree; the row becomes the tree's tab stop. */
   show(id: string): void;
   /** Expands the ancestors and scrolls to the row; keeps focus and selection. Waits for rows that do not exist yet. */
@@ -89,8 +96,10 @@ export interface TreeViewProps<T extends TreeViewItem> {
   readonly onFocus?: (item: T) => void;
   /** Called on Enter. */
   readonly onOpen?: (item: T) => void;
-  /** Called on a click without modifier keys. */
+  /** Called on a click without modifier keys, outside of the row's controls. */
   readonly onClick?: (item: T, toggle: () => void) => void;
+  /** Called on the second click of a double click, in place of `onClick`. */
+  readonly onDoubleClick?: (item: T, toggle: () => void) => void;
   /** Called on right click, menu key and Shift+F10. */
   readonly onMenu?: (item: T, at: TreeViewAnchor) => void;
   /** Screen-specific keys; true = handled. */
@@ -105,10 +114,6 @@ const NO_ROWS: readonly TreeViewItem[] = [];
 const NoNode = () => null;
 /** Height of the list in pixels until it is measured. */
 const UNMEASURED = 600;
-/** Kind of navigation to a row: with focus, without focus, or scrolling only. */
-type Way = 'reveal' | 'show' | 'scroll';
-/** Milliseconds to wait for a row that does not exist yet. */
-const REVEAL_MS = 3_000;
 
 /**
  * Tree component based on react-arborist. The library manages focus, selection and the rendered nodes;
@@ -121,7 +126,6 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
   const height = useHeight(box);
   const api = useRef<TreeApi<TreeViewItem> | null>(null);
   const layer = useRef<DragLayerHandle>(null);
-  const isPressed = useRef(false);
   const listHandle = useRef<ListHandle | null>(null);
   const [ownExpansion, setOwnExpansion] = useState<Expansion>(() => openTo(ALL_LEVELS));
   const expansion = props.expansion ?? ownExpansion;
@@ -136,7 +140,7 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
   const [rowListeners] = useState(() => new Listeners());
   const [markListeners] = useState(() => new Listeners());
   const [typeAhead] = useState(() => new TypeAhead());
-  const goal = useRef<{ readonly id: string; readonly until: number; readonly way: Way } | null>(null);
+  const goal = useRef<Goal | null>(null);
 
   const changeExpansion = useCallback((change: (now: Expansion) => Expansion) => {
     const { onExpansion } = latest.current;
@@ -187,6 +191,20 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
     const toggle = (row: VisibleRow) => changeExpansion((now) => setOpen(now, [row], !row.isOpen));
     const focused = () => api.current?.state.nodes.focus ?? { id: null, treeFocused: false };
     const tabStop = () => visible.get(focused().id)?.id ?? visible.at(0)?.id ?? null;
+    const pointer = createRowPointer({
+      api: () => api.current,
+      visible,
+      drag: (event, row) => drag.press(event, row as VisibleRow<T>),
+      click: (row) => latest.current.onClick?.(row.item as T, () => toggle(row)),
+      doubleClick: (row) => {
+        const { onClick, onDoubleClick } = latest.current;
+        (onDoubleClick ?? onClick)?.(row.item as T, () => toggle(row));
+      },
+      openMenu: (row, at) => {
+        latest.current.onMenu?.(row.item as T, at);
+        return latest.current.onMenu !== undefined;
+      },
+    });
     return {
       rowHeight,
       indent,
@@ -205,29 +223,16 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
       tabStop,
       reached: (id) => {
         const now = api.current;
-        if (!now || (focused().id === id && focused().treeFocused)) return;
-        // Focus by Tab or a screen reader selects like an arrow key. A click handles the selection itself.
-        if (isPressed.current || now.hasMultipleSelections) now.focus(id);
-        else now.select(id);
+        // A press selects by itself.
+        if (!now || pointer.isPressed() || (focused().id === id && focused().treeFocused)) return;
+        // Focus by Tab or a screen reader selects like an arrow key.
+        if (now.hasMultipleSelections) now.focus(id, { scroll: false });
+        else selectAlone(now, id);
       },
       left: () => api.current?.onBlur(),
-      click: (event, row) => {
-        api.current?.get(row.id)?.handleClick(event);
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-        latest.current.onClick?.(row.item as T, () => toggle(row));
-      },
-      press: (event, row) => {
-        isPressed.current = true;
-        setTimeout(() => (isPressed.current = false));
-        drag.press(event, row as VisibleRow<T>);
-      },
-      openMenu: (event, row) => {
-        const { onMenu } = latest.current;
-        if (!onMenu || (event.target instanceof Element && event.target.closest(FIELDS))) return;
-        event.preventDefault();
-        if (api.current?.isSelected(row.id) === false) api.current.select(row.id);
-        onMenu(row.item as T, { x: event.clientX, y: event.clientY });
-      },
+      click: pointer.click,
+      press: pointer.press,
+      openMenu: pointer.openMenu,
       attachList: (handle) => {
         listHandle.current = handle;
         if (handle) latest.current.onScrollbar?.(handle.element.offsetWidth - handle.element.clientWidth);
@@ -267,14 +272,16 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
       const isInside = box.current?.contains(document.activeElement) === true;
       const isKept = (current.way === 'show' && !isInside) || isWrittenIn(box.current);
       now.select(current.id);
+      const others = current.together.filter((id) => visible.get(id));
+      if (others.length > 1) now.setSelection({ ids: others, anchor: current.id, mostRecent: current.id });
       if (isKept) now.onBlur();
     } else if (performance.now() > current.until) goal.current = null;
     else changeExpansion((before) => openPath(before, items, current.id));
   });
 
-  const aim = useCallback((id: string, way: Way) => {
+  const aim = useCallback((id: string, way: Way, together: readonly string[] = []) => {
     // Ancestors are expanded when the row's position is known: it may be moving.
-    goal.current = { id, way, until: performance.now() + REVEAL_MS };
+    goal.current = goalOf(id, way, together);
     setAims((count) => count + 1);
   }, []);
   // Forces a render even if the row is already visible and nothing else changes.
@@ -285,7 +292,7 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
     (): TreeViewHandle => ({
       expandAll: () => changeExpansion(() => openTo(ALL_LEVELS)),
       collapseAll: () => changeExpansion(() => openTo(0)),
-      reveal: (id) => aim(id, 'reveal'),
+      reveal: (id, together) => aim(id, 'reveal', together),
       show: (id) => aim(id, 'show'),
       scrollTo: (id) => aim(id, 'scroll'),
       select: (ids) =>
@@ -293,7 +300,9 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
       focusTree: () => {
         if (isElsewhere(box.current) || isWrittenIn(box.current)) return;
         const now = api.current;
-        now?.focus(now.focusedNode ?? now.firstNode);
+        const row = now?.focusedNode ?? now?.firstNode;
+        if (now && row && now.selectedIds.size === 0) selectAlone(now, row.id);
+        else if (row) now?.focus(row, { scroll: false });
         box.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();
       },
     }),
@@ -384,15 +393,4 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
       />
     </div>
   );
-}
-
-class Listeners {
-  private readonly all = new Set<() => void>();
-  readonly on = (listener: () => void): (() => void) => {
-    this.all.add(listener);
-    return () => this.all.delete(listener);
-  };
-  readonly tell = (): void => {
-    for (const listener of this.all) listener();
-  };
 }

@@ -7,6 +7,11 @@ export interface WorkspacePerson {
   readonly name: string;
   readonly initials: string;
 }
+/** A user that may be chosen. */
+export interface ChoosablePerson extends WorkspacePerson {
+  /** Does audit work: neither a guest nor an owner of action plans. */
+  readonly isStaff: boolean;
+}
 
 /** Services of the application for screens of signed-in users. Only `apps` creates one. */
 export interface Workspace<Permission extends string = string> {
@@ -29,7 +34,7 @@ export interface Workspace<Permission extends string = string> {
    */
   can(permission: Permission, object?: { readonly createdBy?: string; readonly assignee?: string }): boolean;
   /** Active users of the account, for selection. */
-  people(): Promise<readonly WorkspacePerson[]>;
+  people(): Promise<readonly ChoosablePerson[]>;
   /** Registers a count of unsent work, asked before signing out. Returns the function that unregisters it. */
   registerUnsent(count: () => Promise<number> | number): () => void;
 }

@@ -16,7 +16,7 @@ export const companyCalls = {
     reach: 'account',
     method: 'GET',
     path: '/empresas/',
-    door: requires('structure.list'),
+    policy: requires('structure.list'),
     data: z.array(companyRow),
   }),
 };

@@ -36,7 +36,7 @@ export default function DaysPage() {
         .flat()
         .filter(({ date }) => !changed.has(date))
         .map(({ name, date }) =>
-          ruledRow(`${name}-${date}`, { date, name: t(`holidays.${name}`), kind: 'holiday' }),
+          ruledRow(`${name}-${date}`, { date, name: t(`holidays.${name}`), kind: 'holiday' }, t('source')),
         );
     },
     [thisYear, t],

@@ -25,7 +25,11 @@ export default function TermsPage() {
     (records: readonly RecordRow[]) => {
       const own = records.map((row) => String(valueOf(row, 'since'))).sort();
       return LEGAL_TERMS.filter(({ since }) => own[0] === undefined || since < own[0]).map((terms) =>
-        ruledRow(terms.since, { ...terms, name: t('by_law', { hours: (terms.dailyMinutes * 5) / 60 }) }),
+        ruledRow(
+          terms.since,
+          { ...terms, name: t('by_law', { hours: (terms.dailyMinutes * 5) / 60 }) },
+          t('source'),
+        ),
       );
     },
     [t],

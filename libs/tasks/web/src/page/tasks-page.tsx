@@ -1,7 +1,7 @@
 import { auditCalls } from '@cotejo/audits-contracts';
 import { perform } from '@cotejo/http/client';
 import type { TranslationBundle } from '@cotejo/i18n';
-import { recordClientTranslations, RecordPage, valueOf } from '@cotejo/record/client';
+import { recordClientTranslations, RecordPage, valueOf, type RecordRow } from '@cotejo/record/client';
 import { taskRules } from '@cotejo/tasks-domain';
 import { useWorkspace } from '@cotejo/ui';
 import { ListChecks } from 'lucide-react';
@@ -25,6 +25,7 @@ const COLORS = {
 
 /** Statuses in which the responsible user has finished. */
 const DONE = new Set<unknown>(['completed', 'reviewed']);
+const isDone = (row: RecordRow) => DONE.has(valueOf(row, 'status'));
 
 /** `/tareas/`: tasks of the account's users with due dates. */
 export default function TasksPage() {
@@ -46,13 +47,13 @@ export default function TasksPage() {
       icon={ListChecks}
       nameField="title"
       columns={['title', 'status', 'priority', 'responsible', 'dueDate', 'old', 'audit']}
-      form={['title', ['responsible', 'dueDate'], ['priority', 'audit'], 'description']}
+      form={['title', ['responsible', 'dueDate'], ['priority', 'audit'], 'description', 'file']}
       colors={COLORS}
       references={references}
       firstOrder={{ column: 'dueDate', isDescending: false }}
       kanban={{ by: 'status' }}
       calendar={{ from: 'dueDate' }}
-      gantt={{ from: 'createdAt', to: 'dueDate', isDone: (row) => DONE.has(valueOf(row, 'status')) }}
+      gantt={{ from: 'createdAt', to: 'dueDate', isDone }}
       chart={{}}
       tree={{ by: ['responsible', 'status'] }}
     />

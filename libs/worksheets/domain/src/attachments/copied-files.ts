@@ -31,7 +31,9 @@ export function copiedFiles(source: AuditView, item: ItemId): readonly CopiedFil
   };
   for (const one of livingAttachments(source, item)) {
     const { id, copyOf, field } = one;
-    const isOfProgramme = field === null ? !isAudit(source.recordType) : travels(field);
+    // What is attached to a finding is evidence, whatever the field.
+    const isOfProgramme =
+      node.type !== 'finding' && (field === null ? !isAudit(source.recordType) : travels(field));
     if (isOfProgramme) add([id, copyOf].find((name) => name && shown.has(name)) ?? copyOf ?? id, field, one);
   }
   for (const [image, field] of shown) {

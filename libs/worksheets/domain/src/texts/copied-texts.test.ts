@@ -44,7 +44,7 @@ describe('the texts that a copy keeps', () => {
       step: ['objective', 'instruction.*.text'],
       inspection: ['objective'],
       inspection_item: [],
-      finding: [],
+      finding: ['condition', 'criterion', 'cause', 'effect', 'recommendation', 'impact'],
       action_plan: [],
       evaluation: [],
     }),

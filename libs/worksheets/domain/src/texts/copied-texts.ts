@@ -16,6 +16,8 @@ const COPIED: Readonly<Partial<Record<ItemType, readonly string[]>>> = {
   control_test: ['objective', 'scope', 'instruction.*.text'],
   step: ['objective', 'instruction.*.text'],
   inspection: ['objective'],
+  // An open finding that goes on in another audit: its facts, without the answer of the audited.
+  finding: ['condition', 'criterion', 'cause', 'effect', 'recommendation', 'impact'],
 };
 
 const LISTED = /^(instruction|question)\.([^.]+)\./;

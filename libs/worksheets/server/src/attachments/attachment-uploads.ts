@@ -7,9 +7,10 @@ import {
   type AuditQueries,
   type Rejection,
 } from '@cotejo/audits-contracts';
-import type { FinishedUpload, Uploader } from '@cotejo/files/server';
+import type { FinishedUpload } from '@cotejo/files/server';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
 import type { ProjectionRunner } from '@cotejo/projections';
+import type { Asker, UploadPlaces } from '@cotejo/record/server';
 import {
   attachmentId,
   readAttachmentTarget,
@@ -32,29 +33,21 @@ export interface AttachmentUploadsOptions extends AttachmentSources {
   readonly db: Pick<DataSource, 'query'>;
   /** Runner of the worksheets projector. */
   readonly projection: Pick<ProjectionRunner, 'waitFor'>;
-  /**
-   * Authenticates a request and checks the upload right.
-   * @throws Refusal for unknown callers
-   */
-  readonly authenticate: (request: IncomingMessage) => Promise<Principal>;
+  /** Whether the user has the right to upload. */
+  readonly mayUpload: (principal: Principal) => boolean;
 }
 
 /** Connects uploads of worksheet files to the rules of their audits. */
-export class AttachmentUploads {
-  private readonly principals = new WeakMap<IncomingMessage, Principal>();
-
+export class AttachmentUploads implements UploadPlaces {
   constructor(private readonly options: AttachmentUploadsOptions) {}
 
-  readonly identify = async (request: IncomingMessage): Promise<Uploader> => {
-    const principal = await this.options.authenticate(request);
-    this.principals.set(request, principal);
-    return { account: principal.accountId, user: principal.userId };
-  };
+  takes(target: string): boolean {
+    return readAttachmentTarget(target) !== null;
+  }
 
-  /** Checked before the first byte and on each further request. */
-  readonly authorize = async (_: Uploader, target: string, request: IncomingMessage): Promise<void> => {
-    const principal = this.principals.get(request);
-    if (!principal) throw new Refusal(httpErrors, 'not_authenticated');
+  async authorize(asker: Asker, target: string, request: IncomingMessage): Promise<void> {
+    const principal = asker as Principal;
+    if (!this.options.mayUpload(principal)) throw new Refusal(httpErrors, 'access_not_authorized');
     const told = targetOf(target);
     const held = await this.options.audits.hold(told.audit);
     if (!held) throw new Refusal(auditErrors, 'audit_not_found');
@@ -71,7 +64,7 @@ export class AttachmentUploads {
     } finally {
       held.release();
     }
-  };
+  }
 
   /** Submits the attachment in the uploader's name, with the uploader's rights at the end. Idempotent. */
   readonly finished = async (upload: FinishedUpload): Promise<AttachmentView> => {

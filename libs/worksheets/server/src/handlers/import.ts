@@ -6,7 +6,8 @@ import type { WorksheetsServices } from '../worksheets-services.ts';
 /** Imports of catalogues. */
 export const importHandlers = ({ imports }: WorksheetsServices): Handlers<typeof importCalls, Principal> => ({
   begin: async ({ principal, query: { nombre: name, confirmar }, upload: file, repeatKey: key }) => {
-    const { answer } = await imports.begin({ principal, file, name, confirmed: confirmar === '1', key });
+    const request = { principal, file: file.path, name, confirmed: confirmar === '1', key };
+    const { answer } = await imports.begin(request);
     return answer;
   },
 });

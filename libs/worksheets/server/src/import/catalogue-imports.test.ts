@@ -2,12 +2,14 @@ import type { SessionId, UserId } from '@cotejo/access-contracts';
 import { auditErrors } from '@cotejo/audits-contracts';
 import { Refusal } from '@cotejo/http/contracts';
 import { sampleCatalogue } from '@cotejo/worksheets-domain/sample-catalogue';
+import { writtenFile } from '@cotejo/testing';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { CatalogueImports, MOST_IMPORTS_EACH, type CatalogueImport } from './catalogue-imports.ts';
 import { CatalogueReader } from './catalogue-reader.ts';
 import { ACCOUNT, FakeAudits, FakeDirectory, linesOf } from './fake-audits.fixture.ts';
 
-const file = new TextEncoder().encode(JSON.stringify(sampleCatalogue));
+const text = JSON.stringify(sampleCatalogue);
+const file = writtenFile(text);
 /** Still the last evening of the year in Bogotá. */
 const NOW = new Date('2027-01-01T03:00:00Z');
 
@@ -31,13 +33,13 @@ beforeEach(() => {
     directory,
     clock: () => NOW,
     log: { info: tell, warn: tell, error: tell },
-    reader: { read: (bytes) => reader.read(bytes), close: () => Promise.resolve() },
+    reader: { read: (path) => reader.read(path), close: () => Promise.resolve() },
   });
 });
 
 const request = (change: Partial<CatalogueImport> = {}): CatalogueImport => ({
   principal: directory.principal(manager),
-  file: file.slice(),
+  file,
   name: 'Pagos 2026',
   confirmed: false,
   ...change,
@@ -92,7 +94,7 @@ describe('importing a catalogue', () => {
     const progress: number[][] = [];
     const { done } = await imports.begin(
       request({
-        file: new TextEncoder().encode(JSON.stringify(wide)),
+        file: writtenFile(JSON.stringify(wide)),
         onProgress: (written, total) => progress.push([written, total]),
       }),
     );
@@ -106,7 +108,7 @@ describe('importing a catalogue', () => {
   });
 
   it('writes nothing when the file is at fault', async () => {
-    await expect(imports.begin(request({ file: file.slice(0, -1) }))).rejects.toMatchObject({
+    await expect(imports.begin(request({ file: writtenFile(text.slice(0, -1)) }))).rejects.toMatchObject({
       code: 'catalogue_malformed',
     });
     expect(audits.audits).toEqual([]);
@@ -145,7 +147,9 @@ describe('importing a catalogue', () => {
     goOn();
     await Promise.all([first.done, second.done, theirs.done]);
     // A failed import releases its slot, too.
-    await expect(imports.begin(request({ file: new Uint8Array(1) }))).rejects.toThrow('catalogue_malformed');
+    await expect(imports.begin(request({ file: writtenFile(new Uint8Array(1)) }))).rejects.toThrow(
+      'catalogue_malformed',
+    );
     await (
       await imports.begin(request())
     ).done;

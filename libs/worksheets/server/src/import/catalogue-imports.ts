@@ -10,8 +10,8 @@ import type { ImportServices } from './import-services.ts';
 /** A catalogue to be imported as an audit. */
 export interface CatalogueImport extends ImportWatch {
   readonly principal: Principal;
-  /** An OSCAL catalogue or resolved profile as JSON in UTF-8; its buffer is transferred to the parsing thread. */
-  readonly file: Uint8Array;
+  /** Path of an OSCAL catalogue or resolved profile as JSON in UTF-8; read before `begin` resolves. */
+  readonly file: string;
   /** Name of the audit. */
   readonly name: string;
   /** Import even if the account has this catalogue already. */

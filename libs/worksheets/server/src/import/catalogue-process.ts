@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { MEGABYTE, serveParser } from '@cotejo/files/parsing-process';
 import { programmeRows, type ProgrammeRow } from '@cotejo/worksheets-domain/programme';
 import type { CatalogueFacts } from './catalogue-reader.ts';
@@ -8,7 +9,8 @@ import { readProgramme } from './read-programme.ts';
 const PART_CHARACTERS = 256 * 1024;
 const PART_ROWS = 500;
 
-serveParser<Uint8Array, ProgrammeRow, CatalogueFacts>(function* (file, { items, outputMegabytes }) {
+serveParser<string, ProgrammeRow, CatalogueFacts>(function* (path, { items, outputMegabytes }) {
+  const file = readFileSync(path);
   const programme = readProgramme(file, { items, characters: outputMegabytes * MEGABYTE });
   yield* inParts(programmeRows(programme));
   const { title, version, key, counts } = programme;

@@ -10,6 +10,7 @@ import {
   unendingInserts,
 } from '@cotejo/worksheets-domain/hostile-catalogues';
 import { sampleCatalogue } from '@cotejo/worksheets-domain/sample-catalogue';
+import { writtenFile } from '@cotejo/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { MAX_CATALOGUE_BYTES } from '@cotejo/audits-contracts';
 import { CatalogueReader } from './catalogue-reader.ts';
@@ -20,8 +21,7 @@ afterAll(() => reader.close());
 /** Characters of a file that certainly takes many turns of the event loop to read. */
 const LARGE = 1_000_000;
 
-const bytes = (text: string): Uint8Array => Uint8Array.from(new TextEncoder().encode(text));
-const sample = () => bytes(JSON.stringify(sampleCatalogue));
+const sample = () => writtenFile(JSON.stringify(sampleCatalogue));
 
 interface Watched {
   readonly refusal: Refusal | null;
@@ -29,7 +29,7 @@ interface Watched {
   readonly turns: number;
 }
 
-async function readWatched(file: Uint8Array): Promise<Watched> {
+async function readWatched(file: string): Promise<Watched> {
   let refusal: Refusal | null = null;
   let isOver = false;
   const over = reader
@@ -61,7 +61,7 @@ describe('a catalogue that takes more to read than to write', () => {
     ['a string without an end', () => `{"catalog":"${'x'.repeat(30_000_000)}`, 'catalogue_malformed'],
   ])('is refused, and the server goes on meanwhile: %s', async (_, text, code) => {
     const file = text();
-    const { refusal, turns } = await readWatched(bytes(file));
+    const { refusal, turns } = await readWatched(writtenFile(file));
     expect(refusal).toMatchObject({ code });
     // On a busy machine a small file is refused before the event loop turns.
     if (file.length > LARGE) expect(turns).toBeGreaterThan(10);
@@ -77,7 +77,7 @@ describe('a catalogue that takes more to read than to write', () => {
     ],
   ])('is read where it is none: %s', async (_, text) => {
     const file = text();
-    const { refusal, turns } = await readWatched(bytes(file));
+    const { refusal, turns } = await readWatched(writtenFile(file));
     expect(refusal).toBeNull();
     if (file.length > LARGE) expect(turns).toBeGreaterThan(10);
   });
@@ -101,8 +101,8 @@ describe('reading a catalogue', () => {
 
   it('takes as many items as it is told to, and names the number when there are more', async () => {
     const most = new CatalogueReader(300);
-    expect((await most.read(bytes(flatControls(300)))).rows).toHaveLength(300);
-    await expect(most.read(bytes(flatControls(301)))).rejects.toMatchObject({
+    expect((await most.read(writtenFile(flatControls(300)))).rows).toHaveLength(300);
+    await expect(most.read(writtenFile(flatControls(301)))).rejects.toMatchObject({
       code: 'parser_items',
       options: { params: { most: 300 } },
     });
@@ -110,7 +110,7 @@ describe('reading a catalogue', () => {
   });
 
   it('refuses more bytes than any catalogue has before it is read', async () => {
-    await expect(reader.read(new Uint8Array(MAX_CATALOGUE_BYTES + 1))).rejects.toMatchObject({
+    await expect(reader.read(writtenFile(new Uint8Array(MAX_CATALOGUE_BYTES + 1)))).rejects.toMatchObject({
       status: 413,
       code: 'catalogue_too_large',
     });

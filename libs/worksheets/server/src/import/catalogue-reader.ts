@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { catalogueTooLarge, MAX_CATALOGUE_BYTES } from '@cotejo/audits-contracts';
 import { Parser, parserEntry, type ParserLimits } from '@cotejo/files/parsing';
 import { MOST_IMPORTED_ITEMS } from '@cotejo/worksheets-contracts';
@@ -9,7 +10,7 @@ const OUTPUT_MEGABYTES = 32;
 const HEAP_MEGABYTES = 384;
 /** Seconds; the largest file within the other limits takes four on a core of its own. */
 const SECONDS = 30;
-/** Catalogues queued on a node: each is held in memory. */
+/** Catalogues queued on a node. */
 const MOST_WAITING_CATALOGUES = 8;
 
 /** Limits of parsing one catalogue; the limit of items is configured. */
@@ -31,7 +32,7 @@ export interface ReadCatalogue extends CatalogueFacts {
 
 /** Parses catalogues in processes of their own. */
 export class CatalogueReader {
-  private readonly parser: Parser<Uint8Array, ProgrammeRow, CatalogueFacts>;
+  private readonly parser: Parser<string, ProgrammeRow, CatalogueFacts>;
 
   /** @param items maximum number of groups and controls in a catalogue */
   constructor(items = MOST_IMPORTED_ITEMS) {
@@ -43,11 +44,11 @@ export class CatalogueReader {
   }
 
   /**
-   * Parses and fully validates an OSCAL file.
+   * Parses and fully validates the OSCAL file at a path.
    * @throws Refusal `catalogue_…` with the location of the fault, `parser_…` for an exceeded limit
    */
-  async read(file: Uint8Array): Promise<ReadCatalogue> {
-    if (file.length > MAX_CATALOGUE_BYTES) throw catalogueTooLarge();
+  async read(file: string): Promise<ReadCatalogue> {
+    if ((await stat(file)).size > MAX_CATALOGUE_BYTES) throw catalogueTooLarge();
     const rows: ProgrammeRow[] = [];
     const facts = await this.parser.run(file, { take: (part) => rows.push(...part) });
     return { ...facts, rows };

@@ -5,7 +5,7 @@ import type { NoteEntryId, NoteEvent, NoteId } from '@cotejo/worksheets-contract
 import { mentionList, mentionOf, MOST_MENTIONS } from '@cotejo/worksheets-contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TextVault } from '../texts/text-vault.ts';
-import { ProjectedLog, type ToldEvent } from '../projected-log.fixture.ts';
+import { ProjectedLog, type EventToProject } from '../projected-log.fixture.ts';
 import type { WorksheetDatabase } from '../worksheet-database.fixture.ts';
 import { MentionCursors } from './mention-cursors.ts';
 import { markSeen, readMentions } from './read-mentions.ts';
@@ -31,7 +31,7 @@ afterAll(() => log.close());
 
 const seal = (text: string) => log.seal(text);
 /** An event about a note, optionally with author and time. */
-type Told = NoteEvent & Pick<ToldEvent, 'by' | 'at'>;
+type Told = NoteEvent & Pick<EventToProject, 'by' | 'at'>;
 const write = (audit: AuditId, told: readonly Told[], before = 0) => log.write(audit, told, before);
 const newNote = () => randomUUID() as NoteId;
 const newEntry = () => randomUUID() as NoteEntryId;

@@ -7,7 +7,7 @@ import type { NoteChange } from '../notes/fold-notes.ts';
 export const MENTION_TABLE = 'note_mention';
 
 /** A text in a note or its thread. */
-interface Said extends NoteChange {
+interface NoteText extends NoteChange {
   /** Id of the note or of the thread entry. */
   readonly entry: string;
   readonly text: SealedText;
@@ -21,7 +21,7 @@ export async function writeMentions(
   changes: readonly NoteChange[],
   tx: ProjectionTransaction,
 ): Promise<void> {
-  const said = changes.flatMap((change): Said[] => {
+  const said = changes.flatMap((change): NoteText[] => {
     const words = wordsOf(change.event);
     return words.text === null ? [] : [{ ...change, entry: words.entry, text: words.text }];
   });

@@ -6,7 +6,7 @@ import type { NoteEntryId, NoteEvent, NoteId } from '@cotejo/worksheets-contract
 import { noteView } from '@cotejo/worksheets-contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AlteredText, type TextVault } from '../texts/text-vault.ts';
-import { ProjectedLog, type ToldEvent } from '../projected-log.fixture.ts';
+import { ProjectedLog, type EventToProject } from '../projected-log.fixture.ts';
 import type { WorksheetDatabase } from '../worksheet-database.fixture.ts';
 import { toNoteViews } from './note-views.ts';
 import { noteTallies } from './tally-notes.ts';
@@ -35,7 +35,7 @@ afterAll(() => log.close());
 
 const seal = (text: string) => log.seal(text);
 /** An event about a note, optionally with author and time. */
-type Told = NoteEvent & Pick<ToldEvent, 'by' | 'at'>;
+type Told = NoteEvent & Pick<EventToProject, 'by' | 'at'>;
 const write = (audit: AuditId, told: readonly Told[], before = 0) => log.write(audit, told, before);
 const newNote = () => randomUUID() as NoteId;
 const newEntry = () => randomUUID() as NoteEntryId;
@@ -232,6 +232,13 @@ describe('notes on what stands in a plan', () => {
     expect([await rows('review_note'), await rows('step_programme'), await rows('worksheet_place')]).toEqual([
       1, 0, 3,
     ]);
+  });
+
+  it('leave no rows when the whole audit is purged', async () => {
+    expect(await rows('worksheet_place')).toBeGreaterThan(0);
+    await happens({ type: 'AuditPurged', data: {} });
+    expect(await found()).toEqual([]);
+    expect([await rows('review_note'), await rows('worksheet_place')]).toEqual([0, 0]);
   });
 });
 

@@ -12,6 +12,7 @@ export const PLACE_EVENTS = [
   'TreeItemPurged',
   'OperationFinished',
   'OperationDiscarded',
+  'AuditPurged',
 ] as const;
 
 const facts = z.discriminatedUnion('type', [
@@ -27,6 +28,7 @@ const facts = z.discriminatedUnion('type', [
     type: z.enum(['OperationFinished', 'OperationDiscarded']),
     data: z.object({ operation: z.uuid() }),
   }),
+  z.object({ type: z.literal('AuditPurged'), data: z.object({}) }),
 ]);
 
 export interface PlaceChange {
@@ -43,10 +45,9 @@ export interface PlaceChange {
 export const placeEvent = (event: { readonly type: string; readonly data: unknown }): PlaceChange['event'] =>
   facts.parse(event);
 
-type PurgeOf = Extract<PlaceChange['event'], { data: { id: ItemId } }>;
-export type Purge = PlaceChange & { readonly event: PurgeOf };
-
-export const isPurge = (change: PlaceChange): change is Purge => change.event.type === 'TreeItemPurged';
+/** Of an item with what is under it, or of a whole audit. */
+export const isPurge = ({ event }: PlaceChange): boolean => PURGES.has(event.type);
+export const PURGES: ReadonlySet<string> = new Set(['TreeItemPurged', 'AuditPurged']);
 
 interface Place {
   readonly account: AccountId;
@@ -79,6 +80,7 @@ export async function writePlaces(changes: readonly PlaceChange[], tx: Projectio
       ended.push({ account, audit, operation: data.operation });
       continue;
     }
+    if (!('id' in data)) continue;
     const item = data.id;
     const key = `${audit}/${item}`;
     if (event.type === 'TreeItemCreated')
@@ -125,21 +127,28 @@ const TABLES = [
   'worksheet_place',
 ];
 
-/** Deletes everything that worksheets hold for purged items and their descendants. */
-export async function purgePlaces(changes: readonly Purge[], tx: ProjectionTransaction): Promise<void> {
+/** Deletes everything that worksheets hold for purged items and their descendants, and for purged audits. */
+export async function purgePlaces(changes: readonly PlaceChange[], tx: ProjectionTransaction): Promise<void> {
   if (changes.length === 0) return;
-  const roots = changes.map(({ account, audit, event }) => ({ account, audit, item: event.data.id }));
+  const roots = changes.flatMap(({ account, audit, event: { data } }) =>
+    'id' in data ? [{ account, audit, item: data.id }] : [],
+  );
+  const audits = changes.filter(({ event }) => event.type === 'AuditPurged');
   const gone = await tx.query<{ account: AccountId; audit: AuditId; item: ItemId }>(
     `with recursive branch as (
        select account_id, audit_id, item_id collate "C" as item_id
          from unnest($1::uuid[], $2::uuid[], $3::text[]) root(account_id, audit_id, item_id)
        union
        select p.account_id, p.audit_id, p.item_id
+         from unnest($4::uuid[], $5::uuid[]) whole(account_id, audit_id)
+         join ${tx.schema}.worksheet_place p using (account_id, audit_id)
+       union
+       select p.account_id, p.audit_id, p.item_id
          from branch b join ${tx.schema}.worksheet_place p
            on p.account_id = b.account_id and p.audit_id = b.audit_id and p.parent_id = b.item_id
      )
      select account_id as account, audit_id as audit, item_id as item from branch`,
-    columnsOf(roots),
+    [...columnsOf(roots), audits.map(({ account }) => account), audits.map(({ audit }) => audit)],
   );
   await releaseFiles(gone, tx);
   await removeDocuments(gone, changes, tx);
@@ -169,7 +178,7 @@ async function releaseFiles(gone: readonly Place[], tx: ProjectionTransaction): 
  */
 async function removeDocuments(
   gone: readonly Place[],
-  purges: readonly Purge[],
+  purges: readonly PlaceChange[],
   tx: ProjectionTransaction,
 ): Promise<void> {
   const last = purges.reduce((latest, { at }) => (at > latest ? at : latest), '');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountId } from '@cotejo/access-contracts';
 import type { AuditId, ItemId } from '@cotejo/audits-contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ProjectedLog, type ToldEvent } from '../projected-log.fixture.ts';
+import { ProjectedLog, type EventToProject } from '../projected-log.fixture.ts';
 import type { TextVault } from '../texts/text-vault.ts';
 import type { WorksheetDatabase } from '../worksheet-database.fixture.ts';
 import { readStepProgramme } from './read-step-programme.ts';
@@ -27,7 +27,7 @@ interface Programme {
 
 /** Writes programmes into a new audit in one append, among events of other kinds. */
 async function write(audit: AuditId, programmes: readonly Programme[], before = 0): Promise<void> {
-  const events: ToldEvent[] = [];
+  const events: EventToProject[] = [];
   for (const { item, objective, instructions } of programmes) {
     const [first = null] = objective === null ? [] : await vault.seal(account, [objective]);
     const seals = await vault.seal(account, instructions);

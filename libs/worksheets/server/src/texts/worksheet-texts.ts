@@ -23,6 +23,8 @@ import { placeOfRoom, WorksheetRoomHost, type WorksheetPlace } from './worksheet
 /** Events that may change users' rights in a worksheet. */
 const RIGHTS_EVENTS: ReadonlySet<string> = new Set([
   'AuditStatusChanged',
+  'AuditDeleted',
+  'AuditRestored',
   'TeamMemberAdded',
   'TeamMemberChanged',
   'TreeItemAssigned',

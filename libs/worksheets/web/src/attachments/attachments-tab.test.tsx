@@ -60,12 +60,6 @@ describe('the attachments of a worksheet', () => {
     expect(screen.getByText('Sin adjuntos')).toBeInTheDocument();
   });
 
-  it('warn, before a file is added, that signatures would fall', () => {
-    plan.signedBy(ana.id);
-    show();
-    expect(screen.getByRole('note')).toHaveTextContent(/Firmado por Ana Ruiz\. Si edita/);
-  });
-
   it('say what each is, how large, whose, since when and who signed it', () => {
     show(file(1, { firmas: { completado: [luis], revisado: [ana] } }));
     expect(screen.getByRole('img', { name: 'PDF' })).toBeInTheDocument();

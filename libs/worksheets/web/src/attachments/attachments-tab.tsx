@@ -1,12 +1,11 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import { MOST_FILE_BYTES } from '@cotejo/files/protocol';
-import { EmptyState, ErrorState, TableSkeleton } from '@cotejo/ui';
+import { EmptyState, ErrorState, TableSkeleton, useFileZone } from '@cotejo/ui';
 import { useAtomValue } from 'jotai';
 import { Paperclip } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useItem } from '../host/worksheet-host.ts';
-import { SignedNotice } from '../tabs/signed-notice.tsx';
+import { useItem, useWorksheetHost } from '../host/worksheet-host.ts';
 import { AttachButton } from './attach-button.tsx';
 import { attachmentsStateAtom, useAttachmentsOf } from './attachment-atoms.ts';
 import { AttachmentList } from './attachment-list.tsx';
@@ -15,7 +14,6 @@ import { useFieldName } from './field-name.ts';
 import { useUploadsTo } from './uploads-atoms.ts';
 import { useAttacher } from './use-attacher.ts';
 import { useAttachmentsHere } from './use-attachments-here.ts';
-import { useFileZone } from './use-file-zone.ts';
 import { useSizeWords } from './use-file-words.ts';
 
 interface AttachmentsTabProps {
@@ -35,10 +33,14 @@ export function AttachmentsTab({ auditId, itemId }: AttachmentsTabProps) {
   const uploads = useUploadsTo(itemId);
   const attacher = useAttacher();
   const { attach } = useAttachmentsHere(auditId, itemId);
+  const { attached } = useWorksheetHost();
   const nameOfField = useFieldName(useItem());
   const own = useRef<HTMLDivElement>(null);
 
-  const take = useCallback((files: readonly File[]) => void attach(files, null), [attach]);
+  const take = useCallback(
+    (files: readonly File[]) => void attach(files, null).then(attached),
+    [attach, attached],
+  );
   const isOver = usePanelZone(own, attacher.mayEdit ? take : null);
 
   const groups = useMemo(() => {
@@ -54,7 +56,6 @@ export function AttachmentsTab({ auditId, itemId }: AttachmentsTabProps) {
 
   return (
     <div ref={own} className={styles.tab} data-over={isOver || undefined}>
-      {attacher.mayEdit && <SignedNotice />}
       {state === 'refused' && <ErrorState text={t('attachments.refused')} />}
       {state === 'waiting' && rows.length === 0 && <TableSkeleton />}
       {state === 'live' && isEmpty && (

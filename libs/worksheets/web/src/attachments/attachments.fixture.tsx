@@ -1,4 +1,3 @@
-import type { UserId } from '@cotejo/access-contracts';
 import type { ItemId, AuditIntent, Rejection } from '@cotejo/audits-contracts';
 import { createI18n } from '@cotejo/i18n';
 import type { FollowHandlers } from '@cotejo/live/client';
@@ -63,11 +62,6 @@ export class FakePlan {
     this.snapshot = {};
     for (const listener of this.listeners) listener();
   }
-  signedBy(by: UserId): void {
-    const node = this.view.get(step);
-    const signature = { mark: 'completed', by, at: '2026-03-02T15:00:00.000Z', version: 2 } as const;
-    if (node) this.view.applyRecord(step, { ...node, signatures: [signature] });
-  }
   tells(...rows: readonly AttachmentView[]): void {
     this.handlers?.onFrame({ topic: 'attachments', key: AUDIT, from: -1, to: 1, rows: [...rows] });
   }
@@ -86,6 +80,7 @@ export class FakePlan {
       this.asked.push(intent);
       return Promise.resolve(true);
     },
+    attached: () => undefined,
     announce: (text: string) => this.announced.push(text),
     person: (id: string) => [ana, luis].find((one) => one.id === id),
   } as unknown as WorksheetHost;

@@ -1,3 +1,4 @@
+import { useFileZone } from '@cotejo/ui';
 import { useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWorksheetHost } from '../host/worksheet-host.ts';
@@ -8,7 +9,6 @@ import styles from './attachments.module.css';
 import { useUploadsTo } from './uploads-atoms.ts';
 import { useAttacher } from './use-attacher.ts';
 import { useAttachmentsHere } from './use-attachments-here.ts';
-import { useFileZone } from './use-file-zone.ts';
 
 export interface FieldAttachmentsProps {
   /** Name of the field in its worksheet. */
@@ -21,14 +21,17 @@ export interface FieldAttachmentsProps {
 /** Files of one field and a button to attach more. */
 export function FieldAttachments({ field, label, isLocked = false }: FieldAttachmentsProps) {
   const { t } = useTranslation('worksheets-web');
-  const { audit, itemId } = useWorksheetHost();
+  const { audit, itemId, attached } = useWorksheetHost();
   const all = useAttachmentsOf(itemId);
   const rows = useMemo(() => all.filter(({ fieldId }) => fieldId === field), [all, field]);
   const uploads = useUploadsTo(itemId, field);
   const attacher = useAttacher();
   const { attach } = useAttachmentsHere(audit.id, itemId);
   const own = useRef<HTMLDivElement>(null);
-  const take = useCallback((files: readonly File[]) => void attach(files, field), [attach, field]);
+  const take = useCallback(
+    (files: readonly File[]) => void attach(files, field).then(attached),
+    [attach, attached, field],
+  );
   const mayAttach = attacher.mayEdit && !isLocked;
   const isOver = useFileZone(own, mayAttach ? take : null);
 

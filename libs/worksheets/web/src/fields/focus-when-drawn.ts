@@ -16,8 +16,9 @@ export interface WantedField {
   standIn?(): HTMLElement | null;
 }
 
-/** Timer of the latest request, which cancels earlier ones. */
+/** Timers of the latest requests, which cancel earlier ones. */
 let pending: ReturnType<typeof setTimeout> | undefined;
+let seeing: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Scrolls a field into view once it is drawn, and focuses it; cancelled if the user moves the focus
@@ -49,6 +50,18 @@ export function focusWhenDrawn({ place, control = WRITTEN_IN, standIn }: WantedF
   };
   clearTimeout(pending);
   pending = setTimeout(look, LOOK_MS);
+}
+
+/** Scrolls a place into view once it is drawn, at least as far as needed; the focus stays. */
+export function seeWhenDrawn(place: () => HTMLElement | null): void {
+  const until = performance.now() + PATIENCE_MS;
+  const look = () => {
+    const found = place();
+    if (found) found.scrollIntoView({ block: 'nearest' });
+    else if (performance.now() < until) seeing = setTimeout(look, LOOK_MS);
+  };
+  clearTimeout(seeing);
+  look();
 }
 
 /** The visible one of several matches: hidden worksheets and tabs are in the document, too. */

@@ -23,32 +23,39 @@ import { canvasEdges, canvasNodes, type CanvasNode } from './canvas-nodes.ts';
 import { useShownChart } from './chart-context.ts';
 import { ChartNodeShape } from './chart-node.tsx';
 import { ChosenPanel } from './chosen-panel.tsx';
-import { readableView } from './readable-view.ts';
 import { SHAPE_DRAGGED, ShapePalette } from './shape-palette.tsx';
 import { SIZE_OF_SHAPE } from './shape-outline.ts';
 import { useAddShape } from './use-add-shape.ts';
+import { useChartView } from './use-chart-view.ts';
 import styles from './flowchart.module.css';
 
 const NODE_TYPES = { shape: ChartNodeShape };
 const EDGE_DEFAULTS = {
   markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18, color: 'var(--ink-3)' },
 };
-/** The left padding leaves room for the palette. */
-const FIT = {
-  padding: { top: '24px', right: '24px', bottom: '32px', left: '72px' },
-  maxZoom: 1,
-  minZoom: 0.2,
-} as const;
-const FIT_ON_PHONE = { ...FIT, padding: '16px' } as const;
-/** Number of nodes from which the minimap is shown. */
+/** Free of shapes at first: the palette and the controls stand on the left. */
+const EDGES = { top: 24, right: 24, bottom: 24, left: 72 };
+const EDGES_ON_PHONE = { top: 16, right: 16, bottom: 16, left: 16 };
+/** Number of nodes from which the minimap is shown, and the width of the canvas in pixels from which it has room. */
 const MAP_FROM = 12;
+const MAP_ROOM = 800;
+/** The credit that the library asks for is a line below the canvas, where it covers no shapes. */
+const CREDIT_BELOW = { hideAttribution: true };
 const DELETE_KEYS = ['Delete', 'Backspace'];
 
 export function FlowCanvas() {
+  const { t } = useTranslation('worksheets-web');
   return (
-    <ReactFlowProvider>
-      <Canvas />
-    </ReactFlowProvider>
+    <div>
+      <ReactFlowProvider>
+        <Canvas />
+      </ReactFlowProvider>
+      <p className={styles.credit}>
+        <a href="https://reactflow.dev" target="_blank" rel="noopener noreferrer">
+          {t('flow.credit')}
+        </a>
+      </p>
+    </div>
   );
 }
 
@@ -65,8 +72,7 @@ function Canvas() {
   );
   const edges = useMemo(() => canvasEdges(chart, selected), [chart, selected]);
   const isWritable = changes !== null;
-  const canvas = useRef<HTMLDivElement>(null);
-  const fit = isPhone ? FIT_ON_PHONE : FIT;
+  const view = useChartView(chart, isPhone ? EDGES_ON_PHONE : EDGES);
 
   // Scrolls a new node into view: its label is being edited and it may be outside of the viewport.
   const seen = useRef<string | null>(null);
@@ -127,7 +133,7 @@ function Canvas() {
   return (
     // Key events bubble from the focused nodes inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={canvas} className={styles.canvas} onKeyDown={onKeyDown} data-writable={isWritable}>
+    <div className={styles.canvas} onKeyDown={onKeyDown} data-writable={isWritable}>
       <ReactFlow<CanvasNode>
         nodes={nodes}
         edges={edges}
@@ -148,13 +154,9 @@ function Canvas() {
         nodesDraggable={isWritable}
         nodesConnectable={isWritable}
         zoomOnDoubleClick={false}
-        fitView
-        fitViewOptions={fit}
-        onInit={({ setViewport }) => {
-          const view =
-            isPhone && canvas.current ? readableView(chart, canvas.current.getBoundingClientRect()) : null;
-          if (view) void setViewport(view);
-        }}
+        // Moves by code have no event.
+        onMoveStart={(event) => event && view.onMoved()}
+        proOptions={CREDIT_BELOW}
         minZoom={0.1}
         maxZoom={2}
         snapToGrid
@@ -162,8 +164,16 @@ function Canvas() {
         ariaLabelConfig={useAriaLabels()}
       >
         <Background gap={24} size={1.2} color="var(--line-strong)" />
-        <Controls showInteractive={false} fitViewOptions={fit} position="bottom-left" />
-        {!isPhone && chart.nodes.length >= MAP_FROM && <MiniMap pannable zoomable position="bottom-right" />}
+        <Controls
+          showInteractive={false}
+          onFitView={view.onFit}
+          onZoomIn={view.onMoved}
+          onZoomOut={view.onMoved}
+          position="bottom-left"
+        />
+        {view.width >= MAP_ROOM && chart.nodes.length >= MAP_FROM && (
+          <MiniMap pannable zoomable position="bottom-right" />
+        )}
         {isWritable && !isPhone && (
           <Panel position="top-left">
             <ShapePalette onAdd={add} />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAnnounceField } from '../host/worksheet-host.ts';
 import { NoteHere } from '../notes/note-here.tsx';
 import { TextStatusLine } from '../text/text-status.tsx';
-import { useWorksheetText } from '../text/use-worksheet-text.ts';
+import { isUnopened, useWorksheetText } from '../text/use-worksheet-text.ts';
 import styles from './flowchart.module.css';
 
 /** The canvas and its styles are loaded on demand. */
@@ -45,6 +45,8 @@ export function FlowchartField({ isLocked = false }: FlowchartFieldProps) {
             isWritable={text.isWritable && !isLocked}
           />
         </Suspense>
+      ) : text && isUnopened(text) ? (
+        <p className={styles.unopened}>{t('flow.unopened')}</p>
       ) : (
         waiting
       )}

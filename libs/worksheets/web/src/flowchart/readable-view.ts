@@ -1,22 +1,27 @@
 import type { Chart } from './chart.ts';
 import { SIZE_OF_SHAPE, type Size } from './shape-outline.ts';
 
-/** Zoom below which labels are unreadable. */
-const READABLE = 0.7;
-/** Pixels around the visible part. */
-const EDGE = 16;
+/** Zoom below which labels are unreadable: their 12.5 pixels become 10. */
+const READABLE = 0.8;
 
 export interface ChartView {
   readonly x: number;
   readonly y: number;
   readonly zoom: number;
 }
+/** Pixels around the chart that controls cover or that stay free. */
+export interface Edges {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
 
 /**
- * Initial view in a viewport too small for the whole chart: readable, at its start. Null if all of it fits
- * and is readable.
+ * View of a chart in a window of this size: the whole of it if its labels are readable then, otherwise as much of its
+ * beginning as can be read. Null for an empty chart.
  */
-export function readableView({ nodes }: Chart, window: Size): ChartView | null {
+export function readableView({ nodes }: Chart, window: Size, edges: Edges): ChartView | null {
   const boxes = nodes.map(({ shape, x, y }) => ({ ...SIZE_OF_SHAPE[shape], x, y }));
   const [first] = boxes.toSorted((a, b) => a.y - b.y || a.x - b.x);
   if (!first) return null;
@@ -24,10 +29,15 @@ export function readableView({ nodes }: Chart, window: Size): ChartView | null {
   const top = Math.min(...boxes.map(({ y }) => y));
   const width = Math.max(...boxes.map((box) => box.x + box.width)) - left;
   const height = Math.max(...boxes.map((box) => box.y + box.height)) - top;
-  const [across, down] = [window.width - 2 * EDGE, window.height - 2 * EDGE];
-  if (Math.min(across / width, down / height) >= READABLE) return null;
-  const seen = across / READABLE;
+  const across = window.width - edges.left - edges.right;
+  const down = window.height - edges.top - edges.bottom;
+  const whole = Math.min(1, across / width, down / height);
+  const zoom = Math.max(READABLE, whole);
+  const seen = across / zoom;
+  // Centred where there is room; otherwise from the left, or around the first shape if that is further to the right.
   const isBeginningSeen = first.x + first.width - left <= seen;
-  const from = isBeginningSeen ? left : first.x + first.width / 2 - seen / 2;
-  return { x: EDGE - from * READABLE, y: EDGE - top * READABLE, zoom: READABLE };
+  const from =
+    width <= seen ? left - (seen - width) / 2 : isBeginningSeen ? left : first.x + first.width / 2 - seen / 2;
+  const above = Math.max(0, (down - height * zoom) / 2);
+  return { x: edges.left - from * zoom, y: edges.top + above - top * zoom, zoom };
 }

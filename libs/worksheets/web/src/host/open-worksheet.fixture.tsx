@@ -73,6 +73,7 @@ export class OpenWorksheet {
   readonly opened: ItemId[] = [];
   readonly tabs: string[] = [];
   readonly notes: [ItemId, string | undefined][] = [];
+  readonly raised: [ItemId, string][] = [];
   readonly fields: (string | null)[] = [];
   private here: readonly FieldPeer[] = [];
   private readonly onTree = new Set<() => void>();
@@ -153,8 +154,10 @@ export class OpenWorksheet {
       team: PEOPLE,
       openItem: (item) => this.opened.push(item),
       openNotes: (item, about) => this.notes.push([item, about]),
+      raiseFinding: (item, name) => this.raised.push([item, name]),
       announce: (text) => this.said.push(text),
       attach: async () => [],
+      attached: () => undefined,
       loadImage: async () => null,
       peers: () => this.here,
       onPeers: (listener) => {

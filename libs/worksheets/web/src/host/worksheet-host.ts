@@ -50,10 +50,14 @@ export interface WorksheetHost {
   openItem(id: ItemId): void;
   /** Opens the review notes of an item, or of one field of its worksheet. */
   openNotes(id: ItemId, field?: string): void;
+  /** Opens the form of a new finding about an item, with a proposed title. */
+  raiseFinding(id: ItemId, name: string): void;
   /** Announces a text to screen readers, politely. */
   announce(text: string): void;
   /** Uploads files as attachments of a field; resolves with the attached ones, failures are shown in the tray. */
   attach(files: readonly File[], field: string): Promise<readonly Attached[]>;
+  /** Files became attachments of the worksheet without `attach`: a notice of what fell with it offers the way back. */
+  attached(files: readonly Attached[]): void;
   /** Object URL of an attachment's image; null if there is none. */
   loadImage(attachment: string): Promise<string | null>;
   /** Other users in this worksheet; a new array after each change. */

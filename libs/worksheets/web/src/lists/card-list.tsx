@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWorksheetRefusal } from '../fields/use-value.ts';
 import { useWorksheetHost } from '../host/worksheet-host.ts';
@@ -20,6 +20,7 @@ export function CardList({
   const { announce } = useWorksheetHost();
   const { entries, add, move, remove } = useListed(kind);
   const isLocked = useWorksheetRefusal() !== null;
+  const [fresh, setFresh] = useState<string | null>(null);
   return (
     <section className={styles.list} data-wide data-field={`${kind}s`}>
       <h3 className={styles.title}>
@@ -29,7 +30,12 @@ export function CardList({
       {entries.length === 0 && <p className={styles.empty}>{t(`worksheets-web:list.${kind}.empty`)}</p>}
       <ol className={styles.cards}>
         {entries.map(({ id }, at) => (
-          <ListedCard {...{ kind, id, at, isLocked, move, remove }} key={id} count={entries.length}>
+          <ListedCard
+            {...{ kind, id, at, isLocked, move, remove }}
+            key={id}
+            count={entries.length}
+            isFresh={id === fresh}
+          >
             {children(id)}
           </ListedCard>
         ))}
@@ -40,7 +46,10 @@ export function CardList({
           size="xs"
           leftSection={<Plus size={14} aria-hidden />}
           onClick={() => {
-            if (add() !== null) announce(t(`worksheets-web:list.${kind}.added`));
+            const added = add();
+            if (added === null) return;
+            setFresh(added);
+            announce(t(`worksheets-web:list.${kind}.added`));
           }}
         >
           {t(`worksheets-web:list.${kind}.add`)}

@@ -8,6 +8,7 @@ import { Options } from '../fields/options.tsx';
 import { TextField } from '../fields/text-field.tsx';
 import { useValue } from '../fields/use-value.ts';
 import { CardList } from './card-list.tsx';
+import { RaiseFinding } from './raise-finding.tsx';
 
 const OPTION_LEVEL: Readonly<Record<string, RiskLevel>> = { conforms: 'low', exception: 'high' };
 
@@ -53,6 +54,11 @@ function InstructionResult({ type, id }: { readonly type: ItemType; readonly id:
           />
         )}
       </FieldFrame>
+      {option.value === 'exception' && (
+        <div data-wide>
+          <RaiseFinding />
+        </div>
+      )}
       <FieldFrame field={{ ...action, label: t('list.instruction.action') }} lock={null} isWide>
         {({ id: inputId, describedBy, isDisabled }) => (
           <Select

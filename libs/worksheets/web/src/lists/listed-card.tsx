@@ -5,6 +5,7 @@ import { useRef, useState, type DragEvent, type KeyboardEvent, type ReactNode } 
 import { useTranslation } from 'react-i18next';
 import { useWorksheetHost } from '../host/worksheet-host.ts';
 import styles from './lists.module.css';
+import { useFreshFocus } from './use-fresh-focus.ts';
 import type { ListKind } from './use-listed.ts';
 
 interface ListedCardProps {
@@ -13,6 +14,8 @@ interface ListedCardProps {
   readonly at: number;
   readonly count: number;
   readonly isLocked: boolean;
+  /** Just added by this user: it takes the focus. */
+  readonly isFresh: boolean;
   readonly move: (id: string, to: number) => boolean;
   readonly remove: (id: string) => boolean;
   readonly children: ReactNode;
@@ -24,12 +27,14 @@ const DRAGGED = 'application/x-worksheet-entry';
  * An entry of a list: moved by its buttons, by Alt and the arrow keys, or by dragging; removed after a
  * confirmation.
  */
-export function ListedCard({ kind, id, at, count, isLocked, move, remove, children }: ListedCardProps) {
+export function ListedCard(props: ListedCardProps) {
+  const { kind, id, at, count, isLocked, isFresh, move, remove, children } = props;
   const { t } = useTranslation('worksheets-web');
   const { announce } = useWorksheetHost();
   const [isAsking, setAsking] = useState(false);
   const [isOver, setOver] = useState(false);
   const card = useRef<HTMLLIElement>(null);
+  useFreshFocus(card, isFresh);
   const name = t(`list.${kind}.one`, { place: at + 1 });
 
   const moveTo = (to: number) => {
@@ -58,6 +63,7 @@ export function ListedCard({ kind, id, at, count, isLocked, move, remove, childr
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       ref={card}
+      tabIndex={-1}
       className={styles.card}
       aria-label={name}
       data-over={isOver || undefined}

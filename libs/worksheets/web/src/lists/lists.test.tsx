@@ -1,4 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import type { ItemValues } from '@cotejo/audits-contracts';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { itemOf, OpenWorksheet, type GivenItem } from '../host/open-worksheet.fixture.tsx';
 import { DesignCriteria } from './design-criteria.tsx';
@@ -41,6 +42,18 @@ describe('the instructions of a worksheet', () => {
     expect(open.said).toContain('Instrucción agregada');
   });
 
+  it('take the focus when they are added, so that typing neither is lost nor presses the button again', async () => {
+    sheet(step(1)).show(<InstructionList type="step" />);
+    fireEvent.click(screen.getByRole('button', { name: 'Agregar instrucción' }));
+    const added = screen.getByRole('listitem', { name: 'Instrucción 2' });
+    expect(added).toHaveFocus();
+    const text = document.createElement('div');
+    text.setAttribute('role', 'textbox');
+    text.tabIndex = 0;
+    added.append(text);
+    await vi.waitFor(() => expect(text).toHaveFocus());
+  });
+
   it('are moved by their buttons and by Alt with the arrows, each time one intent for the one that moves', () => {
     const open = sheet(step(1, 2, 3)).show(<InstructionList type="step" />);
     fireEvent.click(screen.getByRole('button', { name: 'Subir: Instrucción 3' }));
@@ -81,6 +94,18 @@ describe('the instructions of a worksheet', () => {
     const open = sheet(step(1)).show(<InstructionList type="step" />);
     fireEvent.click(screen.getByRole('radio', { name: 'Con excepción' }));
     expect(open.values(1)).toMatchObject({ [`instruction.${id(1)}.option`]: 'exception' });
+  });
+
+  it('with an exception offer to raise a finding, as long as the worksheet has none', () => {
+    const values = { ...placed('instruction', 1), [`instruction.${id(1)}.option`]: 'exception' };
+    const open = sheet({ type: 'control_test', values }).show(<InstructionList type="control_test" />);
+    fireEvent.click(screen.getByRole('button', { name: 'Crear hallazgo' }));
+    expect(open.raised).toHaveLength(1);
+    cleanup();
+    new OpenWorksheet({
+      items: { 1: { type: 'control_test', values }, 2: { type: 'finding', parent: 1 } },
+    }).show(<InstructionList type="control_test" />);
+    expect(screen.queryByRole('button', { name: 'Crear hallazgo' })).toBeNull();
   });
 
   it('go with all that was chosen of them, once that is confirmed', async () => {
@@ -226,6 +251,41 @@ describe('what belongs to a worksheet', () => {
     const open = new OpenWorksheet({ items, open: 3 }).show(<RelatedWorksheet />);
     fireEvent.click(screen.getByRole('button', { name: /risk 1$/ }));
     expect(open.opened).toEqual([itemOf(1)]);
+  });
+
+  it.each<[string, ItemValues, string | null]>([
+    ['that counts exceptions', { exceptions: 3 }, '3 excepciones en «control_test 1»'],
+    [
+      'with one in its instructions',
+      { [`instruction.${id(1)}.option`]: 'exception' },
+      'Una excepción en «control_test 1»',
+    ],
+    ['without exceptions', { exceptions: 0 }, null],
+  ])('a test %s and has no finding offers to raise one', (_, values, name) => {
+    const items = { 1: { type: 'control_test', values } } as const;
+    const open = new OpenWorksheet({ items }).show(<RelatedItems list="findings" />);
+    if (name === null) {
+      expect(screen.getByText('Sin hallazgos.')).toBeInTheDocument();
+      expect(screen.queryByRole('button')).toBeNull();
+      return;
+    }
+    fireEvent.click(screen.getByRole('button', { name: 'Crear hallazgo' }));
+    expect(open.raised).toEqual([[itemOf(1), name]]);
+  });
+
+  it('a test with exceptions offers no finding to who may raise none, nor beside one', () => {
+    const test = { type: 'control_test', values: { exceptions: 3 } } as const;
+    const reader = new OpenWorksheet({ items: { 1: test }, rights: [] }).show(
+      <RelatedItems list="findings" />,
+    );
+    expect(screen.getByText(/Hay 3 excepciones y ningún hallazgo/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Crear hallazgo' })).toBeNull();
+    cleanup();
+    new OpenWorksheet({ items: { 1: test, 2: { type: 'finding', parent: 1 } } }).show(
+      <RelatedItems list="findings" />,
+    );
+    expect(screen.queryByRole('button', { name: 'Crear hallazgo' })).toBeNull();
+    expect(reader.raised).toEqual([]);
   });
 
   it('says what to do where there is nothing', () => {

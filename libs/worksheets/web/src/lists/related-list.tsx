@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { FigureTile } from '../figures/figure-tile.tsx';
 import { useOfAudit, useWorksheetHost } from '../host/worksheet-host.ts';
 import styles from './lists.module.css';
+import { RaiseFinding, useRaiseFinding } from './raise-finding.tsx';
 
 interface Related {
   readonly id: ItemId;
@@ -64,6 +65,18 @@ function relatedTo(view: AuditView, id: ItemId, list: RelatedList): readonly Rel
   });
 }
 
+/** In place of an empty list of findings; offers to raise one where there are exceptions. */
+function NoFindings() {
+  const { t } = useTranslation('worksheets-web');
+  const { exceptions } = useRaiseFinding();
+  return (
+    <p className={styles.empty}>
+      {exceptions === 0 ? t('list.related.findings') : t('list.related.exceptions', { count: exceptions })}{' '}
+      <RaiseFinding />
+    </p>
+  );
+}
+
 /** Links to the related items, each with its result. */
 export function RelatedItems({ list }: { readonly list: RelatedList }) {
   const { t } = useTranslation(['worksheets-web', 'worksheets-contracts', 'audits-contracts']);
@@ -78,7 +91,10 @@ export function RelatedItems({ list }: { readonly list: RelatedList }) {
         {t(`worksheets-contracts:list.${list}`)}{' '}
         {items.length > 0 && <span className={`${styles.count} num`}>{items.length}</span>}
       </h3>
-      {items.length === 0 && <p className={styles.empty}>{t(`worksheets-web:list.related.${list}`)}</p>}
+      {items.length === 0 && list === 'findings' && <NoFindings />}
+      {items.length === 0 && list !== 'findings' && (
+        <p className={styles.empty}>{t(`worksheets-web:list.related.${list}`)}</p>
+      )}
       {items.length > 0 && (
         <ul className={styles.rows}>
           {items.map(({ id, code, name, status, execution }) => (

@@ -1,40 +1,43 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import { displayOrder, type AuditView } from '@cotejo/audits-domain';
-import { mentions } from './note-facts.ts';
+import type { ListFilter } from '@cotejo/ui/list';
+import type { NoteStatus } from '@cotejo/worksheets-contracts';
 import type { ShownNote } from './shown-notes.ts';
 
 export const NOTE_FILTERS = ['unclosed', 'open', 'answered', 'closed', 'all'] as const;
 
-export interface NoteFilter {
-  readonly status: (typeof NOTE_FILTERS)[number];
-  /** Id of a user; null = all. */
-  readonly author: string | null;
-  /** Field of the worksheet; null = all fields and the whole. */
-  readonly field: string | null;
-  /** Id of a mentioned user; null = with or without mentions. */
-  readonly names: string | null;
-}
+export type NoteStatusFilter = (typeof NOTE_FILTERS)[number];
 
-export function filterNotes(
-  notes: readonly ShownNote[],
-  { status, author, field, names }: NoteFilter,
-): readonly ShownNote[] {
-  return notes.filter(
-    (note) =>
-      (author === null || note.by.id === author) &&
-      (field === null || note.field === field) &&
-      (names === null || mentions(note, names)) &&
-      (status === 'all' || (status === 'unclosed' ? note.status !== 'closed' : note.status === status)),
-  );
-}
+/** States that each choice lets through. */
+const STATES: Readonly<Record<NoteStatusFilter, readonly NoteStatus[]>> = {
+  unclosed: ['open', 'answered'],
+  open: ['open'],
+  answered: ['answered'],
+  closed: ['closed'],
+  all: ['open', 'answered', 'closed'],
+};
 
-/** Notes by item, in the order of the tree. */
+/** The filter by state that a choice stands for. */
+export const stateFilter = (choice: NoteStatusFilter): ListFilter => ({
+  kind: 'among',
+  values: STATES[choice],
+});
+
+/** The choice that stands for a filter by state; undefined for none or for one of another address. */
+export const choiceOf = (filter: ListFilter | undefined): NoteStatusFilter | undefined =>
+  filter?.kind === 'among'
+    ? NOTE_FILTERS.find((choice) => STATES[choice].join() === filter.values.join())
+    : undefined;
+
+/** Notes by item, in the order of the tree; for ordered notes, the items in the order of their first one. */
 export function groupByItem(
   view: AuditView,
   notes: readonly ShownNote[],
+  isOrdered: boolean,
 ): readonly { readonly id: ItemId; readonly notes: readonly ShownNote[] }[] {
   const groups = new Map<ItemId, ShownNote[]>();
   for (const note of notes) groups.set(note.item, [...(groups.get(note.item) ?? []), note]);
+  if (isOrdered) return [...groups].map(([id, ofItem]) => ({ id, notes: ofItem }));
   const places = new Map([...groups.keys()].map((id) => [id, placeOf(view, id)]));
   const compare = ([a]: [ItemId, unknown], [b]: [ItemId, unknown]) =>
     comparePlaces(places.get(a) ?? [], places.get(b) ?? []);

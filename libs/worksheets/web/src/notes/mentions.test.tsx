@@ -67,10 +67,10 @@ describe('a person is named', () => {
     const user = userEvent.setup();
     const { feed, acts } = showNotes(step);
     act(() => feed.tells(row(1)));
-    await user.click(screen.getByRole('button', { name: 'Comentar' }));
-    await user.type(screen.getByRole('textbox', { name: 'Escriba un comentario' }), '@Luis{Tab}gracias');
-    await user.click(screen.getByRole('button', { name: 'Comentar' }));
-    expect(acts).toMatchObject([{ kind: 'reply_note', text: `${toLuis} gracias` }]);
+    await user.click(screen.getByRole('button', { name: 'Responder' }));
+    await user.type(screen.getByRole('textbox', { name: 'Qué se hizo (opcional)' }), '@Luis{Tab}gracias');
+    await user.click(screen.getByRole('button', { name: 'Responder' }));
+    expect(acts).toMatchObject([{ kind: 'answer_note', text: `${toLuis} gracias` }]);
   });
 
   it('whose name nobody knows any more is still somebody', () => {
@@ -87,9 +87,11 @@ describe('whoever is named', () => {
     const store = createStore();
     store.set(mentionsAtom, list);
     store.set(soughtNoteAtom, noteId(4));
-    const { feed } = showNotes(step, undefined, null, { store, api: { post: read } });
+    const { feed, revealed } = showNotes(step, undefined, null, { store, api: { post: read } });
     act(() => feed.tells(row(3), row(4, { descripcion: `${toAna} mire` })));
     expect(screen.getByText('@Ana Ruiz').closest('li')).toHaveAttribute('data-fresh');
+    expect(screen.getByText('@Ana Ruiz').closest('li')).toHaveFocus();
+    expect(revealed).toEqual([step]);
     expect(screen.getByText('Nota 3').closest('li')).not.toHaveAttribute('data-fresh');
     await waitFor(() => expect(store.get(mentionsAtom)?.sin_leer).toBe(0));
     expect(read.mock.calls.map(([, body]) => body)).toEqual([

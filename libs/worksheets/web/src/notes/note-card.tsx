@@ -1,7 +1,7 @@
 import { noteActs, type NoteAct } from '@cotejo/worksheets-domain';
-import type { NoteEntryId, NoteIntent } from '@cotejo/worksheets-contracts';
+import type { NoteEntryId, NoteId, NoteIntent } from '@cotejo/worksheets-contracts';
 import { PersonAvatar, StatusDot, useFormat, type StatusTone } from '@cotejo/ui';
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { Check, CheckCheck, CloudUpload, CornerDownRight } from 'lucide-react';
 import { useAtom } from 'jotai';
 import { useEffect, useRef, useState, type RefObject } from 'react';
@@ -29,12 +29,16 @@ export interface NoteCardProps {
   readonly onField?: (() => void) | undefined;
   /** Returns whether the intent was accepted. */
   readonly act: (intent: NoteIntent) => boolean;
+  /** Called when a mention led to this note. */
+  readonly onSought?: ((note: ShownNote) => void) | undefined;
+  /** Called when this user begins to write in the note, and when that ends. */
+  readonly onWriting?: ((note: NoteId, isWriting: boolean) => void) | undefined;
   /** Entries of other users after this moment (milliseconds) are highlighted as new. */
   readonly since: number;
 }
 
 /** A note with its thread, and this user's acts on it. */
-export function NoteCard({ note, session, people, act, since, onField }: NoteCardProps) {
+export function NoteCard({ note, session, people, act, since, onField, onSought, onWriting }: NoteCardProps) {
   const { t } = useTranslation(['worksheets-web', 'worksheets-contracts']);
   const [writing, setWriting] = useState<WrittenAct | null>(null);
   const own = useRef<HTMLLIElement>(null);
@@ -43,8 +47,18 @@ export function NoteCard({ note, session, people, act, since, onField }: NoteCar
   useEffect(() => {
     if (isNew) own.current?.scrollIntoView({ block: 'nearest' });
   }, [isNew]);
-  const isSought = useIsSought(note.id, own);
-  const acts = session.mode === 'edit' ? noteActs(authored(note), actorOn(session, note.item)) : [];
+  const isSought = useIsSought(note, own, onSought);
+  const allowed = session.mode === 'edit' ? noteActs(authored(note), actorOn(session, note.item)) : [];
+  // A reply and an answer are written in the same place; whether it settles the note is a choice there.
+  const acts = CARD_ACTS.filter((one) => allowed.includes(one));
+  const isWriting = writing !== null && acts.includes(writing);
+  useEffect(() => {
+    if (!isWriting) return;
+    onWriting?.(note.id, true);
+    return () => onWriting?.(note.id, false);
+  }, [isWriting, onWriting, note.id]);
+  const maySettle = allowed.includes('answer');
+  const [settles, setSettles] = useState(note.by.id !== session.me);
   const fieldName = useFieldName(session.view.get(note.item));
   const { completed, reviewed } = marksOf(note);
   const isFresh = (one: Pick<ShownNote, 'by' | 'at'>) =>
@@ -56,7 +70,8 @@ export function NoteCard({ note, session, people, act, since, onField }: NoteCar
     entry: crypto.randomUUID() as NoteEntryId,
   });
   const send = (what: WrittenAct, text: string): boolean => {
-    const isTaken = act(intentOf(what, text, said()));
+    const isAnswer = what === 'reply' && maySettle && settles;
+    const isTaken = act(intentOf(isAnswer ? 'answer' : what, text, said()));
     if (isTaken) setWriting(null);
     return isTaken;
   };
@@ -64,6 +79,7 @@ export function NoteCard({ note, session, people, act, since, onField }: NoteCar
     <li
       ref={own}
       className={styles.note}
+      tabIndex={isSought ? -1 : undefined}
       data-status={note.status}
       data-fresh={isFresh(note) || isSought || undefined}
     >
@@ -110,15 +126,30 @@ export function NoteCard({ note, session, people, act, since, onField }: NoteCar
           )}
         </p>
       )}
-      {writing !== null && acts.includes(writing) ? (
+      {writing !== null && isWriting ? (
         <NoteComposer
           key={writing}
           place={`${note.id}/${writing}`}
           people={people}
-          label={t(`notes.write.${writing}`)}
+          label={t(
+            writing === 'reply' && maySettle && settles ? 'notes.write.answer' : `notes.write.${writing}`,
+          )}
           send={t(`notes.act.${writing}`)}
-          mayBeEmpty={writing === 'answer'}
-          takesFocus
+          mayBeEmpty={writing === 'reply' && maySettle && settles}
+          takesFocus={0}
+          choices={
+            writing === 'reply' &&
+            maySettle && (
+              <Checkbox
+                size="xs"
+                radius={4}
+                label={t('notes.settles')}
+                description={t('notes.settles_hint')}
+                checked={settles}
+                onChange={(event) => setSettles(event.currentTarget.checked)}
+              />
+            )
+          }
           onSend={(text) => send(writing, text)}
           onCancel={() => setWriting(null)}
         />
@@ -129,7 +160,7 @@ export function NoteCard({ note, session, people, act, since, onField }: NoteCar
               <Button
                 key={one}
                 size="compact-sm"
-                variant={one === 'close' || one === 'answer' ? 'light' : 'subtle'}
+                variant={one === 'reopen' ? 'subtle' : 'light'}
                 onClick={() => (one === 'close' ? act({ kind: 'close_note', ...said() }) : setWriting(one))}
               >
                 {t(`notes.act.${one}`)}
@@ -142,12 +173,14 @@ export function NoteCard({ note, session, people, act, since, onField }: NoteCar
   );
 }
 
-/** Acts with a text. */
-type WrittenAct = Exclude<NoteAct, 'close'>;
+/** Buttons of a card. */
+const CARD_ACTS = ['reply', 'close', 'reopen'] as const satisfies readonly NoteAct[];
+/** Acts with a text that have a button. */
+type WrittenAct = Exclude<(typeof CARD_ACTS)[number], 'close'>;
 
-type Said = Pick<Extract<NoteIntent, { kind: 'close_note' }>, 'id' | 'note' | 'entry'>;
+type NoteEntryRef = Pick<Extract<NoteIntent, { kind: 'close_note' }>, 'id' | 'note' | 'entry'>;
 
-function intentOf(what: WrittenAct, text: string, said: Said): NoteIntent {
+function intentOf(what: Exclude<NoteAct, 'close'>, text: string, said: NoteEntryRef): NoteIntent {
   switch (what) {
     case 'reply':
       return { kind: 'reply_note', ...said, text };
@@ -170,8 +203,8 @@ function Author({ of }: { readonly of: Pick<ShownNote, 'by' | 'at'> }) {
     <span className={styles.author}>
       <PersonAvatar person={{ id: by.id, name: by.name, initials: by.sigla }} size={22} decorative />
       <b>{by.name}</b>
-      <time dateTime={at} title={format.dateTime(at)} className="num">
-        {format.noteDate(at)}
+      <time dateTime={at} className="num">
+        {format.noteTime(at)}
       </time>
     </span>
   );
@@ -205,16 +238,22 @@ function Unsent() {
   return <CloudUpload size={13} className={styles.unsent} role="img" aria-label={t('notes.unsent')} />;
 }
 
-/** Whether a mention led to this note: it is scrolled into view and highlighted. */
-function useIsSought(note: string, card: RefObject<HTMLElement | null>): boolean {
+/** Whether a mention led to this note: it is scrolled into view, highlighted and takes the focus. */
+function useIsSought(
+  note: ShownNote,
+  card: RefObject<HTMLElement | null>,
+  onSought: NoteCardProps['onSought'],
+): boolean {
   const [sought, setSought] = useAtom(soughtNoteAtom);
   const [wasSought, setWasSought] = useState(false);
-  const isSought = sought === note;
+  const isSought = sought === note.id;
   useEffect(() => {
     if (!isSought) return;
     card.current?.scrollIntoView({ block: 'nearest' });
+    card.current?.focus({ preventScroll: true });
+    onSought?.(note);
     setWasSought(true);
     setSought(null);
-  }, [isSought, card, setSought]);
+  }, [isSought, card, setSought, onSought, note]);
   return isSought || wasSought;
 }

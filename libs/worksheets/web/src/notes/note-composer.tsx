@@ -31,23 +31,30 @@ interface NoteComposerProps {
   /** Returns whether the text was accepted. Users are mentioned by id in it. */
   readonly onSend: (text: string) => boolean;
   readonly onCancel?: () => void;
-  /** Focuses the text when mounted: it was opened by a button. */
-  readonly takesFocus?: boolean;
+  /** Focuses the text when mounted, and again with each new value; false = never. */
+  readonly takesFocus?: number | false;
+  /** Called once the text has taken the focus. */
+  readonly onFocused?: () => void;
+  /** Takes the first focus of its panel on phones. */
+  readonly isFirst?: boolean;
+  /** Choices about what is sent, above the buttons. */
+  readonly choices?: ReactNode;
 }
 
 /** A text area with `@` mentions and a send button; Ctrl+Enter sends, too. */
 export function NoteComposer(props: NoteComposerProps) {
   const { t } = useTranslation('worksheets-web');
-  const { place, label, people, about, mayBeEmpty = false, takesFocus = false, onCancel } = props;
-  const [text, setText] = useAtom(noteDraftAtom(place));
+  const { place, label, people, about, mayBeEmpty = false, takesFocus = false, onCancel, onFocused } = props;
+  const [text, setText] = useAtom(noteDraftAtom(people.me, place));
   const field = useRef<HTMLTextAreaElement>(null);
   const whole = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!takesFocus) return;
+    if (takesFocus === false) return;
     field.current?.focus({ preventScroll: true });
     // Including the buttons below the text.
     whole.current?.scrollIntoView({ block: 'nearest' });
-  }, [takesFocus]);
+    onFocused?.();
+  }, [takesFocus, onFocused]);
 
   const [caret, setCaret] = useState<number | null>(null);
   useLayoutEffect(() => {
@@ -108,6 +115,7 @@ export function NoteComposer(props: NoteComposerProps) {
             aria-autocomplete="list"
             placeholder={label}
             rows={2}
+            data-autofocus={props.isFirst === true || undefined}
             classNames={{ input: styles.area }}
             value={text}
             error={isTooLong ? t('notes.too_long', { most: MAX_NOTE_LENGTH }) : undefined}
@@ -152,6 +160,7 @@ export function NoteComposer(props: NoteComposerProps) {
         {chosen &&
           t('notes.mention.offered', { name: mentions.labels.get(chosen.id), count: offered.length })}
       </span>
+      {props.choices}
       <div className={styles.composerEnd}>
         <span className={styles.hint}>{t('notes.mention.hint')}</span>
         {onCancel && (

@@ -2,10 +2,12 @@ import type { ItemId } from '@cotejo/audits-contracts';
 import { alive } from '@cotejo/audits-domain';
 import { ActionIcon } from '@mantine/core';
 import { MessageSquarePlus, MessageSquareText } from 'lucide-react';
-import { useCallback } from 'react';
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOfAudit, useWorksheetHost } from '../host/worksheet-host.ts';
-import { useFieldNotes } from './notes-atoms.ts';
+import { noteFocusAtom } from './note-drafts.ts';
+import { notedPlaceAtom, useFieldNotes } from './notes-atoms.ts';
 import styles from './note-here.module.css';
 
 export interface NoteHereProps {
@@ -22,6 +24,13 @@ export function NoteHere({ field, label, item }: NoteHereProps) {
   const { itemId: open, session, openNotes } = useWorksheetHost();
   const itemId = item ?? open;
   const notes = useFieldNotes(itemId, field);
+  const askFocus = useSetAtom(noteFocusAtom);
+  const isCurrent = useAtomValue(
+    useMemo(
+      () => atom((get) => get(notedPlaceAtom)?.item === itemId && get(notedPlaceAtom)?.field === field),
+      [itemId, field],
+    ),
+  );
   const mayAdd = useOfAudit(
     useCallback(
       (view) => {
@@ -50,7 +59,11 @@ export function NoteHere({ field, label, item }: NoteHereProps) {
       data-state={notes ? (unclosed > 0 ? 'unclosed' : 'closed') : undefined}
       aria-label={words}
       title={words}
-      onClick={() => openNotes(itemId, field)}
+      data-current={isCurrent || undefined}
+      onClick={() => {
+        openNotes(itemId, field);
+        askFocus((count) => count + 1);
+      }}
     >
       <Icon size={13} aria-hidden />
       {unclosed > 0 && <span className="num">{unclosed}</span>}

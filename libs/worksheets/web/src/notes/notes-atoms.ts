@@ -27,6 +27,8 @@ export const noteRowsAtom = atom<NoteRows>(NO_ROWS);
 /** Whether the feed sent the initial rows; `refused` if this user may not read them. */
 export const notesStateAtom = atom<'waiting' | 'live' | 'refused'>('waiting');
 export const ownNoteIntentsAtom = atom<readonly OwnNoteIntent[]>([]);
+/** Field whose notes are open; marked in its worksheet. */
+export const notedPlaceAtom = atom<{ readonly item: ItemId; readonly field: string } | null>(null);
 export const notesReaderAtom = atom<NotePerson>(NOBODY);
 
 /** Notes of the open audit including this user's pending intents, oldest first. */

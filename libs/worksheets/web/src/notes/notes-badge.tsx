@@ -1,7 +1,9 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import { UnstyledButton } from '@mantine/core';
 import { AtSign, MessageSquareText } from 'lucide-react';
+import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import { noteFocusAtom } from './note-drafts.ts';
 import { useOpenNotes, type OpenNotes } from './notes-atoms.ts';
 import styles from './notes.module.css';
 
@@ -19,6 +21,7 @@ export function NotesBadge({ itemId, onOpen }: NotesBadgeProps) {
 
 function Badge({ notes, onOpen }: { readonly notes: OpenNotes; readonly onOpen: () => void }) {
   const { t } = useTranslation('worksheets-web');
+  const askFocus = useSetAtom(noteFocusAtom);
   const { open, answered, namesMe } = notes;
   const notesLeft = t('notes.badge', { count: open + answered, open, answered });
   const words = namesMe ? t('notes.badge_names_me', { notes: notesLeft }) : notesLeft;
@@ -33,6 +36,7 @@ function Badge({ notes, onOpen }: { readonly notes: OpenNotes; readonly onOpen: 
       onClick={(event) => {
         event.stopPropagation();
         onOpen();
+        askFocus((count) => count + 1);
       }}
     >
       <Icon size={12} aria-hidden />

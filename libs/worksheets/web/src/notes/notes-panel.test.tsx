@@ -2,7 +2,7 @@ import type { PermissionKey } from '@cotejo/access-contracts';
 import type { ItemId } from '@cotejo/audits-contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ana, noteId, phase, risk, row, showNotes as show, step } from './notes.fixture.tsx';
 import { AUDIT } from '../mentions/mention.fixture.ts';
 
@@ -20,7 +20,7 @@ describe('the notes of an item', () => {
     expect(screen.queryByText('Nota 2')).not.toBeInTheDocument();
     const head = within(card('Nota 1'));
     expect(head.getByText('Luis Paz')).toBeInTheDocument();
-    expect(head.getByText('02-03-2026')).toBeInTheDocument();
+    expect(head.getByText('02-03-2026 10:00')).toBeInTheDocument();
     expect(head.getByText('Abierta')).toBeInTheDocument();
   });
 
@@ -44,10 +44,10 @@ describe('the notes of an item', () => {
     expect(screen.getAllByText('Falta el acta')).toHaveLength(1);
   });
 
-  it('are answered with or without words', async () => {
+  it('are answered with or without words; a choice says whether that settles them', async () => {
     const user = userEvent.setup();
     const { feed, acts } = show(step);
-    act(() => feed.tells(row(1), row(2)));
+    act(() => feed.tells(row(1), row(2), row(3)));
     await user.click(button('Nota 1', 'Responder'));
     const field = within(card('Nota 1')).getByRole('textbox', { name: 'Qué se hizo (opcional)' });
     expect(field).toHaveFocus();
@@ -55,12 +55,58 @@ describe('the notes of an item', () => {
     await user.click(button('Nota 2', 'Responder'));
     await user.type(screen.getByRole('textbox', { name: 'Qué se hizo (opcional)' }), 'Adjunta');
     await user.click(button('Nota 2', 'Responder'));
+    await user.click(button('Nota 3', 'Responder'));
+    await user.click(screen.getByRole('checkbox', { name: 'Dejarla como respondida' }));
+    expect(button('Nota 3', 'Responder')).toBeDisabled();
+    await user.type(screen.getByRole('textbox', { name: 'Escriba su respuesta' }), '¿De qué mes?');
+    await user.click(button('Nota 3', 'Responder'));
     expect(acts).toMatchObject([
       { kind: 'answer_note', id: step, note: noteId(1), text: null },
       { kind: 'answer_note', id: step, note: noteId(2), text: 'Adjunta' },
+      { kind: 'reply_note', id: step, note: noteId(3), text: '¿De qué mes?' },
     ]);
     expect(within(card('Nota 1')).getByText('Respondida')).toBeInTheDocument();
-    expect(within(card('Nota 1')).getByText('respondió')).toBeInTheDocument();
+    expect(within(card('Nota 1')).getByText('la dejó como respondida')).toBeInTheDocument();
+    expect(within(card('Nota 3')).getByText('Abierta')).toBeInTheDocument();
+  });
+
+  it('on a phone have one place to write: that of a new note waits for the end of an answer', async () => {
+    const wide = window.matchMedia;
+    vi.stubGlobal('matchMedia', (query: string) =>
+      query.includes('max-width') ? { ...wide(query), matches: true } : wide(query),
+    );
+    const user = userEvent.setup();
+    const { feed } = show(step);
+    act(() => feed.tells(row(1)));
+    await user.type(screen.getByRole('textbox'), 'Falta');
+    await user.click(button('Nota 1', 'Responder'));
+    expect(screen.getAllByRole('textbox')).toEqual([within(card('Nota 1')).getByRole('textbox')]);
+    await user.click(button('Nota 1', 'Cancelar'));
+    expect(screen.getByRole('textbox')).toHaveValue('Falta');
+    vi.stubGlobal('matchMedia', wide);
+  });
+
+  it('are not settled by their own author, unless they say so', async () => {
+    const user = userEvent.setup();
+    const { feed, acts } = show(step);
+    act(() => feed.tells(row(1, { created_by: ana })));
+    await user.click(button('Nota 1', 'Responder'));
+    expect(screen.getByRole('checkbox', { name: 'Dejarla como respondida' })).not.toBeChecked();
+    await user.type(screen.getByRole('textbox', { name: 'Escriba su respuesta' }), 'Es de marzo');
+    await user.click(button('Nota 1', 'Responder'));
+    expect(acts).toMatchObject([{ kind: 'reply_note', text: 'Es de marzo' }]);
+  });
+
+  it('have the focus where one is written, and a draft that outlives the page', async () => {
+    const user = userEvent.setup();
+    show(step, ['plan.note__add'], 'scope');
+    const field = () => screen.getByRole('textbox', { name: 'Escriba una nota de revisión' });
+    expect(field()).toHaveFocus();
+    await user.type(field(), 'A medias');
+    const kept = Object.keys(localStorage).filter((key) => key.includes(`note:${step}/scope`));
+    expect(kept.map((key) => localStorage.getItem(key))).toEqual(['{"text":"A medias"}']);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(kept.map((key) => localStorage.getItem(key))).toEqual([null]);
   });
 
   it('are closed at once and reopened with a reason, by their author', async () => {
@@ -79,8 +125,8 @@ describe('the notes of an item', () => {
   });
 
   it.each<[string, readonly PermissionKey[], readonly string[]]>([
-    ['writes but is not its author', ['plan.note__add'], ['Comentar']],
-    ['reviews', ['plan.note__add', 'plan.mark_reviewed'], ['Comentar', 'Cerrar', 'Reabrir']],
+    ['writes but is not its author', ['plan.note__add'], ['Responder']],
+    ['reviews', ['plan.note__add', 'plan.mark_reviewed'], ['Responder', 'Cerrar', 'Reabrir']],
     ['only reads', [], []],
   ])('offer what may be done to who %s', (_, keys, offered) => {
     const { feed } = show(step, keys);
@@ -96,12 +142,13 @@ describe('the notes of an item', () => {
     const user = userEvent.setup();
     const { feed } = show(step);
     act(() => feed.tells(row(1)));
-    await user.click(button('Nota 1', 'Comentar'));
-    await user.type(screen.getByRole('textbox', { name: 'Escriba un comentario' }), 'Medio');
+    const answer = { name: 'Qué se hizo (opcional)' };
+    await user.click(button('Nota 1', 'Responder'));
+    await user.type(screen.getByRole('textbox', answer), 'Medio');
     await user.keyboard('{Escape}');
-    expect(screen.queryByRole('textbox', { name: 'Escriba un comentario' })).toBeNull();
-    await user.click(button('Nota 1', 'Comentar'));
-    expect(screen.getByRole('textbox', { name: 'Escriba un comentario' })).toHaveValue('Medio');
+    expect(screen.queryByRole('textbox', answer)).toBeNull();
+    await user.click(button('Nota 1', 'Responder'));
+    expect(screen.getByRole('textbox', answer)).toHaveValue('Medio');
   });
 
   it('say where words were removed', () => {
@@ -132,12 +179,45 @@ describe('the notes of the audit', () => {
     expect(screen.queryByText('Nota 1')).toBeNull();
   });
 
+  it('offer those of the selected item, where a note can be written', async () => {
+    const user = userEvent.setup();
+    show(null, ['plan.note__add'], null, { selected: step });
+    await user.click(screen.getByRole('radio', { name: 'Este elemento' }));
+    expect(screen.getByRole('textbox', { name: 'Escriba una nota de revisión' })).toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: 'Toda la auditoría' }));
+    expect(screen.getByRole('radio', { name: 'Este elemento' })).toBeInTheDocument();
+  });
+
   it('leave out what is on a deleted item', () => {
     const { feed, session } = show(null);
     act(() => feed.tells(row(1), row(2, { modelo_id: risk })));
     act(() => session.deleted(step));
     expect(screen.queryByText('Nota 1')).toBeNull();
     expect(screen.getByText('Nota 2')).toBeInTheDocument();
+  });
+
+  it('are searched in their words and answers, and ordered, over their items', async () => {
+    const user = userEvent.setup();
+    const { feed } = show(null);
+    const at = (day: number) => `2026-03-0${day}T15:00:00.000Z`;
+    act(() =>
+      feed.tells(
+        row(1, { momento: at(4) }),
+        row(2, { momento: at(2), modelo_id: risk }),
+        row(3, { momento: at(3), descripcion: 'Falta el acta de cierre' }),
+        row(4, { momento: at(1), modelo_id: risk }),
+      ),
+    );
+    const order = () =>
+      screen
+        .getAllByText(/^(Nota \d|Falta el acta de cierre)$/)
+        .map(({ textContent }) => (textContent?.startsWith('Falta') ? '3' : textContent?.slice(-1)))
+        .join('');
+    await user.click(screen.getByRole('button', { name: 'Ordenar' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Fecha' }));
+    expect(order()).toBe('4231');
+    await user.type(screen.getByRole('searchbox', { name: 'Buscar en las notas' }), 'ACTA cierre');
+    await waitFor(() => expect(order()).toBe('3'));
   });
 
   it('can be filtered: by state, by author, to the own ones', async () => {

@@ -1,43 +1,54 @@
-import type { ItemId } from '@cotejo/audits-contracts';
+import type { ItemId, ItemType } from '@cotejo/audits-contracts';
 import { alive, itemTitle, resolved } from '@cotejo/audits-domain';
-import { EmptyState, ErrorState, SidePanel, TableSkeleton } from '@cotejo/ui';
+import { EmptyState, ErrorState, SidePanel, TableSkeleton, useIsPhone } from '@cotejo/ui';
+import { FindBar, useFoundRows, type ListFilter, type ListFilters } from '@cotejo/ui/list';
 import type { NoteId, NoteIntent } from '@cotejo/worksheets-contracts';
 import { Checkbox, SegmentedControl, Select } from '@mantine/core';
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { MessageSquareText, X } from 'lucide-react';
-import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldName } from '../attachments/field-name.ts';
+import { soughtNoteAtom } from '../mentions/mentions-atoms.ts';
 import { useOpenShown } from '../mentions/use-open-shown.ts';
 import { tabOfField } from '../tabs/tab-of-field.ts';
 import { NoteCard } from './note-card.tsx';
 import { NoteComposer } from './note-composer.tsx';
+import { noteFocusAtom } from './note-drafts.ts';
 import { mentions } from './note-facts.ts';
 import type { NotePeople } from './note-words.tsx';
-import { notesStateAtom, shownNotesAtom } from './notes-atoms.ts';
-import { filterNotes, groupByItem, NOTE_FILTERS, type NoteFilter } from './filter-notes.ts';
+import { notedPlaceAtom, notesStateAtom, shownNotesAtom } from './notes-atoms.ts';
+import { choiceOf, groupByItem, NOTE_FILTERS, stateFilter, type NoteStatusFilter } from './filter-notes.ts';
 import { actorOn, type NotesSession } from './notes-session.ts';
 import styles from './notes.module.css';
-import { showNotedField } from './show-noted-field.ts';
+import { revealNotedField, showNotedField } from './show-noted-field.ts';
 import type { ShownNote } from './shown-notes.ts';
+import { NOTE_ORDERS, useNoteColumns } from './use-note-columns.ts';
 
 export interface NotesPanelProps {
   readonly auditId: string;
   readonly session: NotesSession;
   /** The item whose notes are shown; null for the whole audit. */
   readonly itemId: ItemId | null;
+  /** The selected item, offered while the whole audit is shown; null for none. */
+  readonly selected: ItemId | null;
   /** The field whose notes are shown and written; null for the whole worksheet. */
   readonly field: string | null;
   readonly people: NotePeople;
   /** Applies an intent; a refusal is shown as a text. True if accepted. */
   readonly act: (intent: NoteIntent) => boolean;
   readonly onItem: (id: ItemId | null, field?: string) => void;
-  /** Opens the worksheet of an item with this tab selected. */
+  /** Opens the worksheet of an item with this tab selected, in front. */
   readonly onWorksheet: (id: ItemId, tab: string) => void;
-  /** Reveals the row of an item in the tree. */
-  readonly onReveal: (id: ItemId) => void;
+  /** Selects a tab of an item's worksheet if that is in front. */
+  readonly onTab: (id: ItemId, tab: string) => void;
+  /** Shows the row of an item in the tree; the focus stays. */
+  readonly onRow: (id: ItemId) => void;
   readonly onClose: () => void;
 }
+
+const EVERY_STATE: ListFilters = {};
+const UNCLOSED: ListFilters = { estado: stateFilter('unclosed') };
 
 /** Live review notes of an item or of the whole audit. */
 export function NotesPanel(props: NotesPanelProps) {
@@ -45,21 +56,33 @@ export function NotesPanel(props: NotesPanelProps) {
   const { t } = useTranslation('worksheets-web');
   const state = useAtomValue(notesStateAtom);
   const notes = useLivingNotes(session);
-  const [chosen, setChosen] = useState<Partial<NoteFilter>>({});
   const [since] = useState(() => Date.now());
 
   const node = props.itemId === null ? undefined : session.view.get(props.itemId);
   const item = node && resolved(session.view, node);
-  const ofItem = item ? notes.filter((note) => note.item === item.id) : notes;
-  // For an item, closed notes are its history; for an audit they would be the majority.
-  const filter: NoteFilter = {
-    status: item ? 'all' : 'unclosed',
-    author: null,
-    names: null,
-    ...chosen,
-    field: item ? props.field : null,
+  const selected = props.selected === null ? undefined : session.view.get(props.selected);
+  const { field } = props;
+  const itemId = item ? props.itemId : null;
+  const ofItem = useMemo(
+    () => (itemId === null ? notes : notes.filter((note) => note.item === itemId)),
+    [notes, itemId],
+  );
+  const found = useFoundRows({
+    rows: useMemo(
+      () => (itemId !== null && field !== null ? ofItem.filter((note) => note.field === field) : ofItem),
+      [ofItem, itemId, field],
+    ),
+    columns: useNoteColumns(ofItem, session.me),
+    under: 'notas.',
+    // For an item, closed notes are its history; for an audit they would be the majority.
+    firstFilters: item ? EVERY_STATE : UNCLOSED,
+  });
+  const { filters } = found.state;
+  const { rows: shown } = found;
+  const setFilter = (column: string, filter: ListFilter | null) => {
+    const { [column]: _, ...others } = filters;
+    found.change({ filters: filter === null ? others : { ...others, [column]: filter } });
   };
-  const shown = filterNotes(ofItem, filter);
   useOpenShown(props.auditId, shown);
   const mayAdd =
     item !== undefined &&
@@ -67,12 +90,27 @@ export function NotesPanel(props: NotesPanelProps) {
     item.type !== 'link' &&
     alive(session.view, item.id) &&
     session.can('plan.note__add', actorOn(session, item.id).object);
+  // On a phone the answer and a new note would fill the screen.
+  const isPhone = useIsPhone();
+  const [writtenIn, setWrittenIn] = useState<NoteId | null>(null);
+  const onWriting = useCallback(
+    (note: NoteId, isWriting: boolean) =>
+      setWrittenIn((now) => (isWriting ? note : now === note ? null : now)),
+    [],
+  );
   const wayOn = item ? (mayAdd ? 'notes.empty.item' : null) : 'notes.empty.audit';
   const add = (text: string): boolean =>
     item !== undefined &&
-    act({ kind: 'add_note', id: item.id, note: crypto.randomUUID() as NoteId, field: filter.field, text });
+    act({
+      kind: 'add_note',
+      id: item.id,
+      note: crypto.randomUUID() as NoteId,
+      field: item ? field : null,
+      text,
+    });
   const fieldName = useFieldName(item);
   const fields = item ? fieldsOf(ofItem, props.field) : [];
+  const { place, focusKey, onFocused, isForNote, onSought } = useArrival(props, item?.id ?? null, item?.type);
   const fieldWay = ({ item: id, field }: ShownNote): (() => void) | undefined => {
     const type = session.view.get(id)?.type;
     const tab = type && field !== null ? tabOfField(type, field) : undefined;
@@ -89,24 +127,33 @@ export function NotesPanel(props: NotesPanelProps) {
       title={t('notes.title')}
       onClose={props.onClose}
       overline={item && <span className={styles.scope}>{itemTitle(session.view, item)}</span>}
+      focusesContent={mayAdd && !isForNote}
       tabs={
         <div className={styles.filters}>
-          {item && (
+          {(item || selected) && (
             <SegmentedControl
               fullWidth
               size="xs"
               aria-label={t('notes.scope')}
-              value="item"
-              onChange={(value) => value === 'audit' && props.onItem(null)}
+              value={item ? 'item' : 'audit'}
+              onChange={(value) => props.onItem(value === 'audit' ? null : ((item ?? selected)?.id ?? null))}
               data={[
                 { value: 'item', label: t('notes.of_item') },
                 { value: 'audit', label: t('notes.of_audit') },
               ]}
             />
           )}
+          <FindBar
+            found={found}
+            search={t('notes.search')}
+            isInside
+            hasFilters={false}
+            orders={NOTE_ORDERS}
+          />
           <Filters
-            filter={filter}
-            onFilter={(change) => setChosen({ ...chosen, ...change })}
+            filters={filters}
+            status={choiceOf(filters['estado']) ?? (item ? 'all' : 'unclosed')}
+            onFilter={setFilter}
             authors={authorsOf(ofItem)}
             me={session.me}
             namingMe={ofItem.filter((note) => note.status !== 'closed' && mentions(note, session.me)).length}
@@ -126,10 +173,13 @@ export function NotesPanel(props: NotesPanelProps) {
         </div>
       }
       footer={
-        mayAdd ? (
+        mayAdd && !(isPhone && writtenIn !== null) ? (
           <NoteComposer
             key={`${item.id} ${props.field}`}
-            place={props.field === null ? item.id : `${item.id}/${props.field}`}
+            place={place}
+            takesFocus={focusKey}
+            onFocused={onFocused}
+            isFirst={!isForNote}
             people={people}
             about={
               props.field !== null && (
@@ -162,14 +212,14 @@ export function NotesPanel(props: NotesPanelProps) {
           {...(ofItem.length === 0 && wayOn !== null ? { text: t(wayOn) } : {})}
         />
       )}
-      {groupByItem(session.view, shown).map(({ id, notes: ofGroup }) => (
+      {groupByItem(session.view, shown, found.state.order !== null).map(({ id, notes: ofGroup }) => (
         <section key={id} className={styles.group}>
           {!item && (
             <h3 className={styles.groupTitle}>
               <button
                 type="button"
                 onClick={() => {
-                  props.onReveal(id);
+                  props.onRow(id);
                   props.onItem(id);
                 }}
               >
@@ -187,6 +237,8 @@ export function NotesPanel(props: NotesPanelProps) {
                 act={act}
                 since={since}
                 onField={fieldWay(note)}
+                onSought={onSought}
+                onWriting={onWriting}
               />
             ))}
           </ol>
@@ -194,6 +246,39 @@ export function NotesPanel(props: NotesPanelProps) {
       ))}
     </SidePanel>
   );
+}
+
+/**
+ * What happens as the panel opens for a place: the worksheet's tab and field appear beside it and stay marked, and the
+ * composer gets the focus; after a mention, its note gets it.
+ */
+function useArrival(
+  { field, onTab, onRow }: NotesPanelProps,
+  item: ItemId | null,
+  type: ItemType | undefined,
+) {
+  const store = useStore();
+  const setNoted = useSetAtom(notedPlaceAtom);
+  const asked = useAtomValue(noteFocusAtom);
+  const [taken, setTaken] = useState<number | null>(null);
+  const [first] = useState(() => ({ asked, isSought: store.get(soughtNoteAtom) !== null }));
+  useEffect(() => {
+    if (item === null || field === null || type === undefined) return;
+    setNoted({ item, field });
+    const tab = tabOfField(type, field);
+    if (tab !== undefined) onTab(item, tab);
+    revealNotedField(field);
+    return () => setNoted(null);
+  }, [item, field, type, setNoted, onTab]);
+  return {
+    place: field === null ? `${item}` : `${item}/${field}`,
+    // Once only: the composer of the next row must not take the focus from its worksheet.
+    focusKey: taken === asked || (first.isSought && first.asked === asked) ? (false as const) : asked,
+    onFocused: useCallback(() => setTaken(asked), [asked]),
+    /** A mention led here. */
+    isForNote: first.isSought,
+    onSought: useCallback((note: ShownNote) => onRow(note.item), [onRow]),
+  };
 }
 
 /** Notes on items outside the trash; recomputed when tree, rights or notes change. */
@@ -227,8 +312,9 @@ const fieldsOf = (notes: readonly ShownNote[], asked: string | null): readonly s
 ];
 
 interface FiltersProps {
-  readonly filter: NoteFilter;
-  readonly onFilter: (change: Partial<NoteFilter>) => void;
+  readonly filters: ListFilters;
+  readonly status: NoteStatusFilter;
+  readonly onFilter: (column: string, filter: ListFilter | null) => void;
   readonly authors: readonly Author[];
   readonly me: string;
   /** Number of unclosed notes that mention this user. */
@@ -238,8 +324,9 @@ interface FiltersProps {
 }
 
 /** Filters by status, author (own ones first) and mentions of this user. */
-function Filters({ filter, onFilter, authors, me, namingMe, children }: FiltersProps) {
+function Filters({ filters, status, onFilter, authors, me, namingMe, children }: FiltersProps) {
   const { t } = useTranslation('worksheets-web');
+  const { autor, mencion } = filters;
   return (
     <div className={styles.selects}>
       <Select
@@ -247,8 +334,10 @@ function Filters({ filter, onFilter, authors, me, namingMe, children }: FiltersP
         aria-label={t('notes.filter.status')}
         allowDeselect={false}
         data={NOTE_FILTERS.map((value) => ({ value, label: t(`notes.status.${value}`) }))}
-        value={filter.status}
-        onChange={(value) => onFilter({ status: NOTE_FILTERS.find((one) => one === value) ?? 'all' })}
+        value={status}
+        onChange={(value) =>
+          onFilter('estado', stateFilter(NOTE_FILTERS.find((one) => one === value) ?? 'all'))
+        }
       />
       <Select
         size="xs"
@@ -259,8 +348,8 @@ function Filters({ filter, onFilter, authors, me, namingMe, children }: FiltersP
           { value: me, label: t('notes.filter.mine') },
           ...authors.filter(({ id }) => id !== me).map(({ id, name }) => ({ value: id, label: name })),
         ]}
-        value={filter.author}
-        onChange={(author) => onFilter({ author })}
+        value={autor?.kind === 'among' ? (autor.values[0] ?? null) : null}
+        onChange={(author) => onFilter('autor', author === null ? null : { kind: 'among', values: [author] })}
       />
       {children}
       <Checkbox
@@ -270,8 +359,10 @@ function Filters({ filter, onFilter, authors, me, namingMe, children }: FiltersP
         label={
           namingMe > 0 ? t('notes.filter.naming_me_count', { count: namingMe }) : t('notes.filter.naming_me')
         }
-        checked={filter.names !== null}
-        onChange={(event) => onFilter({ names: event.currentTarget.checked ? me : null })}
+        checked={mencion?.kind === 'flag' && mencion.isSet}
+        onChange={(event) =>
+          onFilter('mencion', event.currentTarget.checked ? { kind: 'flag', isSet: true } : null)
+        }
       />
     </div>
   );

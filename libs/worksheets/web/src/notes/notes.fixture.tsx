@@ -4,7 +4,7 @@ import { auditsContractsTranslations } from '@cotejo/audits-contracts/translatio
 import { createI18n } from '@cotejo/i18n';
 import type { FollowHandlers } from '@cotejo/live/client';
 import { ToastHost, UiProvider, uiTranslations, WorkspaceProvider } from '@cotejo/ui';
-import { givenWorkspace, type GivenWorkspace } from '@cotejo/ui/testing';
+import { GivenAddress, givenWorkspace, type GivenWorkspace } from '@cotejo/ui/testing';
 import type { NoteId, NoteIntent, NoteView } from '@cotejo/worksheets-contracts';
 import { worksheetsContractsTranslations } from '@cotejo/worksheets-contracts/translations';
 import { render } from '@testing-library/react';
@@ -137,7 +137,7 @@ export function Around({
   });
   return (
     <Provider store={store}>
-      <UiProvider i18n={i18n}>
+      <UiProvider i18n={i18n} env="test">
         <WorkspaceProvider workspace={workspace}>{children}</WorkspaceProvider>
       </UiProvider>
     </Provider>
@@ -151,6 +151,8 @@ export interface ShownNotes {
   readonly revealed: ItemId[];
   /** Opened worksheets with their tabs. */
   readonly worksheets: [ItemId, string][];
+  /** Tabs selected in the worksheet in front. */
+  readonly tabs: [ItemId, string][];
 }
 
 /** Users that can be mentioned. */
@@ -161,11 +163,13 @@ export function showNotes(
   itemId: ItemId | null,
   keys: readonly PermissionKey[] = ['plan.note__add'],
   givenField: string | null = null,
-  around: Pick<Parameters<typeof Around>[0], 'store' | 'api'> = {},
+  around: Pick<Parameters<typeof Around>[0], 'store' | 'api'> & { readonly selected?: ItemId } = {},
 ): ShownNotes {
   const session = new FakeSession(keys);
   const feed = new FakeFeed();
-  const shown: ShownNotes = { session, feed, acts: [], revealed: [], worksheets: [] };
+  const shown: ShownNotes = { session, feed, acts: [], revealed: [], worksheets: [], tabs: [] };
+  const onTab = (id: ItemId, tab: string) => void shown.tabs.push([id, tab]);
+  const onRow = (id: ItemId) => void shown.revealed.push(id);
   const people = {
     me: ana.id,
     team: TEAM,
@@ -186,6 +190,7 @@ export function showNotes(
           auditId={AUDIT}
           session={session}
           itemId={about.item}
+          selected={around.selected ?? null}
           field={about.field}
           people={people}
           act={(intent) => {
@@ -195,7 +200,8 @@ export function showNotes(
           }}
           onItem={open}
           onWorksheet={(id, tab) => shown.worksheets.push([id, tab])}
-          onReveal={(id) => shown.revealed.push(id)}
+          onTab={onTab}
+          onRow={onRow}
           onClose={() => undefined}
         />
         <ToastHost />
@@ -204,7 +210,9 @@ export function showNotes(
   }
   render(
     <Around feed={feed} {...around}>
-      <Screen />
+      <GivenAddress>
+        <Screen />
+      </GivenAddress>
     </Around>,
   );
   return shown;

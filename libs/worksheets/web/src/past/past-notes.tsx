@@ -124,8 +124,8 @@ function Author({ by, at }: { readonly by: NotePerson; readonly at: string }) {
     <span className={notes.author}>
       <PersonAvatar person={{ id: by.id, name: by.name, initials: by.sigla }} size={22} decorative />
       <b>{by.name}</b>
-      <time dateTime={at} title={format.dateTime(at)} className="num">
-        {format.noteDate(at)}
+      <time dateTime={at} className="num">
+        {format.noteTime(at)}
       </time>
     </span>
   );

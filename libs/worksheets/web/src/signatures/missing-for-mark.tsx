@@ -72,17 +72,19 @@ const ofFinding = (field: FindingAttribute, t: (key: string) => string): Missing
 
 interface MissingPartsProps {
   readonly parts: readonly MissingPart[];
+  /** Default: that they are missing for the signature. */
+  readonly title?: string;
   readonly onGo: () => void;
 }
 
 /** Links to the missing parts. */
-export function MissingParts({ parts, onGo }: MissingPartsProps) {
+export function MissingParts({ parts, title, onGo }: MissingPartsProps) {
   const { t } = useTranslation('worksheets-web');
   const { openTab } = useWorksheetHost();
   if (parts.length === 0) return null;
   return (
     <div className={styles.missing}>
-      <p>{t('signature.missing')}</p>
+      <p>{title ?? t('signature.missing')}</p>
       <ul>
         {parts.map(({ words, tab, field }) => (
           <li key={words}>

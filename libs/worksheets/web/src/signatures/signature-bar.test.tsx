@@ -4,7 +4,6 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Doc, XmlElement, XmlText } from 'yjs';
 import { ana, itemOf, luis, OpenWorksheet, type GivenItem } from '../host/open-worksheet.fixture.tsx';
-import { SignedNotice } from '../tabs/signed-notice.tsx';
 import { SignatureBar } from './signature-bar.tsx';
 
 /** The texts opened in this browser: their row and content. */
@@ -48,13 +47,10 @@ const show = (
       asked.push(intent);
       return answer;
     },
-  }).show(
-    <>
-      <SignedNotice />
-      <SignatureBar />
-    </>,
-  );
+  }).show(<SignatureBar />);
 };
+const COMPLETE = 'Marcar completado';
+const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const open = async (name: RegExp) => {
   fireEvent.click(screen.getByRole('button', { name }));
   return within(await screen.findByRole('dialog'));
@@ -63,7 +59,7 @@ const open = async (name: RegExp) => {
 describe('the marks under a worksheet', () => {
   it('tell who signed, when, on which version, and that it stands', async () => {
     show({ type: 'step', status: 'completed', signatures: [mark('completed'), mark('completed', ana)] });
-    const dialog = await open(/^Completado: firmado por Luis Paz y Ana Ruiz$/);
+    const dialog = await open(/^Completado por Ana Ruiz y otra persona 20\/11\/2026 09:00$/);
     const [first] = dialog.getAllByRole('listitem');
     expect(first).toHaveTextContent(/Luis Paz.*v 5.*Vigente/);
     expect(dialog.getAllByRole('listitem')).toHaveLength(2);
@@ -72,8 +68,7 @@ describe('the marks under a worksheet', () => {
   it('are asked for on the very texts that this person saw', async () => {
     openTexts({}, 7);
     const sheet = show({ type: 'step', status: 'in_progress' });
-    const dialog = await open(/^Completado: sin firmas$/);
-    fireEvent.click(dialog.getByRole('button', { name: 'Firmar: Completado' }));
+    click(COMPLETE);
     await waitFor(() =>
       expect(asked).toEqual([{ kind: 'sign_item', id: itemOf(1), mark: 'completed', textsAt: 7 }]),
     );
@@ -89,8 +84,7 @@ describe('the marks under a worksheet', () => {
       return () => undefined;
     };
     show({ type: 'step', status: 'in_progress' });
-    const dialog = await open(/^Completado/);
-    fireEvent.click(dialog.getByRole('button', { name: 'Firmar: Completado' }));
+    click(COMPLETE);
     expect(asked).toEqual([]);
     connection.rows = 8;
     told({ state: 'saved' });
@@ -99,21 +93,21 @@ describe('the marks under a worksheet', () => {
 
   it('say in their place why the server refused', async () => {
     show({ type: 'step', status: 'in_progress' }, { code: 'changed_since' });
-    const dialog = await open(/^Completado/);
-    fireEvent.click(dialog.getByRole('button', { name: 'Firmar: Completado' }));
+    click(COMPLETE);
+    const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByRole('alert')).toHaveTextContent(/Otra persona lo cambió/);
   });
 
   it('are not offered to a preparer for review, nor before the work is completed', async () => {
     show({ type: 'step', status: 'completed', signatures: [mark('completed', ana)] });
-    const dialog = await open(/^Revisado/);
+    const dialog = await open(/^Revisar$/);
     expect(dialog.getByText(/no puede revisarlo/)).toBeInTheDocument();
-    expect(dialog.getByRole('button', { name: 'Firmar: Revisado' })).toBeDisabled();
+    expect(dialog.getByRole('button', { name: 'Revisar' })).toBeDisabled();
   });
 
   it('are taken back by whoever put them', async () => {
     show({ type: 'step', status: 'completed', signatures: [mark('completed', ana)] });
-    const dialog = await open(/^Completado/);
+    const dialog = await open(/^Completado por/);
     fireEvent.click(dialog.getByRole('button', { name: 'Retirar mi firma' }));
     await waitFor(() =>
       expect(asked).toEqual([{ kind: 'withdraw_signature', id: itemOf(1), mark: 'completed' }]),
@@ -123,7 +117,7 @@ describe('the marks under a worksheet', () => {
   it('in an ICCE audit follow the status, which the same button brings about', async () => {
     const step: GivenItem = { type: 'step', status: 'in_progress' };
     show(step, null, {}, 'icce');
-    const dialog = await open(/^Completado/);
+    const dialog = await open(/^Marcar/);
     expect(dialog.getByText(/la firma sigue al estado/)).toBeInTheDocument();
     fireEvent.click(dialog.getByRole('button', { name: 'Pasar a «Completado» y firmar' }));
     await waitFor(() =>
@@ -133,14 +127,14 @@ describe('the marks under a worksheet', () => {
 
   it('in an ICCE audit that stand are joined by those of others', async () => {
     show({ type: 'step', status: 'completed', signatures: [mark('completed')] }, null, {}, 'icce');
-    const dialog = await open(/^Completado/);
-    fireEvent.click(dialog.getByRole('button', { name: 'Firmar: Completado' }));
+    const dialog = await open(/^Completado por/);
+    fireEvent.click(dialog.getByRole('button', { name: COMPLETE }));
     await waitFor(() => expect(asked).toMatchObject([{ kind: 'sign_item', mark: 'completed' }]));
   });
 
   it.each(['action_plan', 'phase', 'survey'] as const)('are not under %s', (type) => {
     show({ type, status: type === 'action_plan' ? 'assigned' : null });
-    expect(screen.queryByRole('button', { name: /Completado/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /completado/i })).not.toBeInTheDocument();
   });
 });
 
@@ -151,12 +145,12 @@ describe('before a signature', () => {
   it('a test says what it lacks, and leads there', async () => {
     openTexts({});
     const sheet = show({ type: 'control_test', values: placed });
-    const dialog = await open(/^Completado/);
+    const dialog = await open(/^Marcar/);
     expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Falta elegir la opción de 1 instrucción Ver',
-      'Falta una acción o evidencia en 1 instrucción Ver',
+      'Falta elegir el resultado de 1 instrucción Ver',
+      'Falta el procedimiento aplicado o la evidencia en 1 instrucción Ver',
     ]);
-    expect(dialog.getByRole('button', { name: 'Firmar: Completado' })).toBeDisabled();
+    expect(dialog.getByRole('button', { name: COMPLETE })).toBeDisabled();
     fireEvent.click(dialog.getAllByRole('button', { name: /^Ver dónde/ })[0] as HTMLElement);
     expect(sheet.tabs).toEqual(['evidencia']);
   });
@@ -167,45 +161,34 @@ describe('before a signature', () => {
       type: 'control_test',
       values: { ...placed, [`instruction.${instruction}.option`]: 'conforms' },
     });
-    const dialog = await open(/^Completado/);
-    expect(dialog.queryByText(/Falta/)).not.toBeInTheDocument();
-    expect(dialog.getByRole('button', { name: 'Firmar: Completado' })).toBeEnabled();
+    click(COMPLETE);
+    await waitFor(() => expect(asked).toMatchObject([{ kind: 'sign_item', mark: 'completed' }]));
   });
 
   it('work that nobody began is not completed, and its first words are enough', async () => {
     openTexts({ evidence: '  ' });
-    show({ type: 'step', status: 'new' });
-    const dialog = await open(/^Completado/);
+    const sheet = show({ type: 'step', status: 'new' });
+    const dialog = await open(/^Marcar/);
     expect(dialog.getByText(/Todavía no hay nada/)).toBeInTheDocument();
-    expect(dialog.getByRole('button', { name: 'Firmar: Completado' })).toBeDisabled();
+    expect(dialog.getByRole('button', { name: COMPLETE })).toBeDisabled();
+    fireEvent.click(dialog.getByRole('button', { name: /^Ver dónde: Evidencia/ }));
+    expect(sheet.tabs).toHaveLength(1);
+    expect(asked).toEqual([]);
     cleanup();
     openTexts({ evidence: 'Conforme' });
     show({ type: 'step', status: 'new' });
-    const begun = await open(/^Completado/);
-    fireEvent.click(begun.getByRole('button', { name: 'Firmar: Completado' }));
+    click(COMPLETE);
     await waitFor(() => expect(asked).toMatchObject([{ kind: 'sign_item', mark: 'completed' }]));
   });
 
   it('a finding names the attributes that it does not say yet', async () => {
     openTexts({ condition: 'Siete pagos sin soporte', criterion: '  ' });
     const sheet = show({ type: 'finding', status: 'not_discussed' });
-    const dialog = await open(/^Completado/);
+    const dialog = await open(/^Marcar/);
     expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual(
       ['Criterio', 'Causa', 'Efecto', 'Recomendación'].map((attribute) => `${attribute} Ver`),
     );
     fireEvent.click(dialog.getByRole('button', { name: 'Ver dónde: Causa' }));
     expect(sheet.tabs).toEqual(['informacion']);
-  });
-});
-
-describe('signed content', () => {
-  it('says whose signatures an edit would void', () => {
-    show({ type: 'step', status: 'reviewed', signatures: [mark('completed'), mark('reviewed', ana)] });
-    expect(screen.getByRole('note')).toHaveTextContent(/Firmado por Luis Paz y Ana Ruiz\. Si edita/);
-  });
-
-  it('says nothing of the kind where nobody signed', () => {
-    show({ type: 'step' });
-    expect(screen.queryByRole('note')).not.toBeInTheDocument();
   });
 });

@@ -1,18 +1,17 @@
 import { isAudit, signatureMark, type SignatureMark } from '@cotejo/audits-contracts';
-import { markingIntent, marksOn, statusFamily } from '@cotejo/audits-domain';
+import { statusFamily } from '@cotejo/audits-domain';
 import { PersonAvatar, useFormat } from '@cotejo/ui';
 import { Button, Popover } from '@mantine/core';
-import { CircleCheck, CircleCheckBig } from 'lucide-react';
+import { Circle, CircleCheckBig } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useItem, useOfAudit, useWorksheetHost } from '../host/worksheet-host.ts';
-import { useWorksheetText } from '../text/use-worksheet-text.ts';
-import { MissingParts, useMissingFor } from './missing-for-mark.tsx';
-import { useIsUntouched } from './use-is-untouched.ts';
-import { signMark } from './sign-mark.ts';
+import { MissingParts } from './missing-for-mark.tsx';
+import { useBeginnings } from './use-beginnings.ts';
+import { useSigning, type Signing } from './use-signing.ts';
 import styles from './signatures.module.css';
 
-/** Signatures of a worksheet with signer, time and version; and buttons to sign or withdraw. */
+/** Signatures of a worksheet: a verb to sign with, which becomes who signed and when. */
 export function SignatureBar() {
   const node = useItem();
   const isWork = useOfAudit((view) => isAudit(view.recordType));
@@ -28,16 +27,19 @@ export function SignatureBar() {
   );
 }
 
+/** Signs at once when nothing is in the way; otherwise opens what is, and once signed who signed. */
 function MarkButton({ mark }: { readonly mark: SignatureMark }) {
   const { t } = useTranslation(['worksheets-web', 'audits-contracts']);
-  const { person } = useWorksheetHost();
-  const node = useItem();
+  const signing = useSigning(mark);
   const [isOpen, setOpen] = useState(false);
   const titleId = useId();
-  if (!node) return null;
-  const signers = marksOn(node, mark).map(({ by }) => person(by)?.name ?? '');
-  const name = t(`audits-contracts:signatureMark.${mark}`);
+  const { signers, standing, missing, bringsStatus, mayEver, isAsking } = signing;
   const isSigned = signers.length > 0;
+  const isClear = !isSigned && mayEver && standing === null && missing.length === 0 && !bringsStatus;
+  const click = async () => {
+    if (isOpen || !isClear) setOpen(!isOpen);
+    else if (!isAsking && !(await signing.sign())) setOpen(true);
+  };
   return (
     <Popover
       opened={isOpen}
@@ -56,78 +58,68 @@ function MarkButton({ mark }: { readonly mark: SignatureMark }) {
           className={styles.mark ?? ''}
           data-mark={mark}
           data-signed={isSigned || undefined}
-          aria-label={
-            isSigned
-              ? t('worksheets-web:signature.signed_by', { mark: name, names: signers })
-              : t('worksheets-web:signature.unsigned', { mark: name })
-          }
-          leftSection={
-            isSigned ? <CircleCheckBig size={14} aria-hidden /> : <CircleCheck size={14} aria-hidden />
-          }
-          onClick={() => setOpen(!isOpen)}
+          // `disabled` would drop the focus.
+          aria-disabled={isAsking || undefined}
+          leftSection={isSigned ? <CircleCheckBig size={14} aria-hidden /> : <Circle size={14} aria-hidden />}
+          onClick={() => void click()}
         >
-          {name}
-          {signers.length > 1 && <span className={`${styles.many} num`}>{signers.length}</span>}
+          {isSigned ? (
+            <WhoAndWhen mark={mark} signers={signers} />
+          ) : (
+            t(`worksheets-web:signature.${mayEver ? 'verb' : 'without'}.${mark}`)
+          )}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-labelledby={titleId} className={styles.popover ?? ''}>
         <h3 id={titleId} className={styles.title}>
-          {name}
+          {t(`audits-contracts:signatureMark.${mark}`)}
         </h3>
-        <MarkDetails mark={mark} onClose={() => setOpen(false)} />
+        <MarkDetails mark={mark} signing={signing} onClose={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
+/** «Completado por Laura Pineda · 20/11/2026 09:00»: the latest signature, and how many others there are. */
+function WhoAndWhen({ mark, signers }: { readonly mark: SignatureMark } & Pick<Signing, 'signers'>) {
+  const { t } = useTranslation('worksheets-web');
+  const { person } = useWorksheetHost();
+  const format = useFormat();
+  const last = signers.at(-1);
+  if (!last) return null;
+  return (
+    <span className={styles.signed}>
+      <span>{t(`signature.by.${mark}`, { name: person(last.by)?.name ?? '' })}</span>
+      {signers.length > 1 && (
+        <span className={`${styles.many} num`} aria-hidden>
+          +{signers.length - 1}
+        </span>
+      )}{' '}
+      {signers.length > 1 && (
+        <span className="visually-hidden">{t('signature.others', { count: signers.length - 1 })}</span>
+      )}{' '}
+      <time dateTime={last.at} className="num">
+        {format.dateTime(last.at)}
+      </time>
+    </span>
+  );
+}
+
 interface MarkDetailsProps {
   readonly mark: SignatureMark;
+  readonly signing: Signing;
   readonly onClose: () => void;
 }
 
-function MarkDetails({ mark, onClose }: MarkDetailsProps) {
+function MarkDetails({ mark, signing, onClose }: MarkDetailsProps) {
   const { t } = useTranslation(['worksheets-web', 'audits-contracts']);
-  const host = useWorksheetHost();
-  const { itemId, session, words, announce } = host;
-  const node = useItem();
-  const text = useWorksheetText();
-  const missing = useMissingFor(mark);
-  const isUntouched = useIsUntouched() && mark === 'completed';
-  const [refused, setRefused] = useState<string | null>(null);
-  const [isAsking, setAsking] = useState(false);
-  const bringsStatus = useOfAudit((view) => {
-    const shown = view.get(itemId);
-    return shown !== undefined && markingIntent(view, shown, mark, null).kind === 'change_status';
-  });
-  const judged = useOfAudit((view) => {
-    const shown = view.get(itemId);
-    const rejection = shown ? session.judge(markingIntent(view, shown, mark, null)) : null;
-    return rejection === null ? null : `${rejection.code} ${words(rejection)}`;
-  });
-  const mayWithdraw = useOfAudit(
-    () => session.mode === 'edit' && session.judge({ kind: 'withdraw_signature', id: itemId, mark }) === null,
-  );
-  if (!node) return null;
-  const signers = marksOn(node, mark);
-  const isMine = signers.some(({ by }) => by === session.me);
-  const refusal = judged === null ? null : judged.slice(judged.indexOf(' ') + 1);
-  const standing = refusal ?? (isUntouched ? t('worksheets-web:signature.untouched') : null);
-  const isBarred = missing.some(({ isMaybe }) => !isMaybe);
+  const { session } = useWorksheetHost();
+  const beginnings = useBeginnings();
+  const { signers, isMine, standing, isUntouched, missing, isBarred, bringsStatus, refused } = signing;
   const name = t(`audits-contracts:signatureMark.${mark}`);
-
-  const ask = async (act: () => ReturnType<typeof host.request>, done: string) => {
-    if (isAsking) return;
-    setAsking(true);
-    setRefused(null);
-    const rejection = await act();
-    setAsking(false);
-    if (rejection) {
-      setRefused(words(rejection));
-      return;
-    }
-    announce(done);
-    // Closing first returns the focus to the signature and prevents a second withdrawal.
-    onClose();
+  // Closing returns the focus to the signature and prevents a second request.
+  const closing = async (asked: Promise<boolean>) => {
+    if (await asked) onClose();
   };
   return (
     <>
@@ -145,24 +137,22 @@ function MarkDetails({ mark, onClose }: MarkDetailsProps) {
       )}
       {!isMine && standing === null && <MissingParts parts={missing} onGo={onClose} />}
       {!isMine && standing !== null && <p className={styles.refusal}>{standing}</p>}
+      {!isMine && isUntouched && (
+        <MissingParts title={t('worksheets-web:signature.begin_with')} parts={beginnings} onGo={onClose} />
+      )}
       {refused !== null && (
         <p className={styles.refusal} role="alert">
           {refused}
         </p>
       )}
       {isMine
-        ? mayWithdraw && (
+        ? signing.mayWithdraw && (
             <Button
               variant="default"
               size="xs"
               // `disabled` would drop the focus.
-              aria-disabled={isAsking || undefined}
-              onClick={() =>
-                void ask(
-                  () => host.request({ kind: 'withdraw_signature', id: itemId, mark }),
-                  t('worksheets-web:signature.withdrawn', { mark: name }),
-                )
-              }
+              aria-disabled={signing.isAsking || undefined}
+              onClick={() => void closing(signing.withdraw())}
             >
               {t('worksheets-web:signature.withdraw')}
             </Button>
@@ -170,16 +160,13 @@ function MarkDetails({ mark, onClose }: MarkDetailsProps) {
         : session.mode === 'edit' && (
             <Button
               size="xs"
-              aria-disabled={isAsking || undefined}
+              aria-disabled={signing.isAsking || undefined}
               disabled={standing !== null || isBarred}
-              onClick={() =>
-                void ask(
-                  () => signMark(host, itemId, mark, text?.document ? text.connection : null),
-                  t('worksheets-web:signature.done', { mark: name }),
-                )
-              }
+              onClick={() => void closing(signing.sign())}
             >
-              {t(`worksheets-web:signature.${bringsStatus ? 'complete_and_sign' : 'sign'}`, { mark: name })}
+              {bringsStatus
+                ? t('worksheets-web:signature.complete_and_sign', { mark: name })
+                : t(`worksheets-web:signature.verb.${mark}`)}
             </Button>
           )}
     </>

@@ -1,4 +1,4 @@
-import { isSignedContent, type ItemType } from '@cotejo/audits-contracts';
+import type { ItemType } from '@cotejo/audits-contracts';
 import type { FieldNeed, WorksheetField, WorksheetList } from '@cotejo/worksheets-domain';
 import { Fragment, type ReactNode } from 'react';
 import fieldStyles from '../fields/fields.module.css';
@@ -12,7 +12,6 @@ import { InstructionList } from '../lists/instruction-list.tsx';
 import { QuestionList } from '../lists/question-list.tsx';
 import { RelatedItems } from '../lists/related-list.tsx';
 import { RelatedWorksheet } from './related-worksheet.tsx';
-import { SignedNotice } from './signed-notice.tsx';
 import { useFieldLock } from './use-field-lock.ts';
 
 const BESIDE_AMOUNT: ReadonlySet<string> = new Set(Object.values(CURRENCY_OF));
@@ -40,7 +39,6 @@ function grouped(fields: readonly WorksheetField[]): readonly (WorksheetField | 
 export function WorksheetFields({ type, fields }: WorksheetFieldsProps) {
   return (
     <>
-      {fields.some(isSigned) && <SignedNotice />}
       <div className={fieldStyles.grid}>
         {grouped(fields).map((group) =>
           isFigures(group) ? (
@@ -57,9 +55,6 @@ export function WorksheetFields({ type, fields }: WorksheetFieldsProps) {
     </>
   );
 }
-
-/** Whether signatures cover it; hours belong to the plan. */
-const isSigned = (field: WorksheetField): boolean => field.kind !== 'value' || isSignedContent(field.key);
 
 const isFigures = (group: WorksheetField | Figures): group is Figures => Array.isArray(group);
 

@@ -1,7 +1,7 @@
 import { personColour } from '@cotejo/ui';
 import { Extension } from '@tiptap/core';
-import type { Plugin } from '@tiptap/pm/state';
-import type { DecorationAttrs } from '@tiptap/pm/view';
+import { Plugin } from '@tiptap/pm/state';
+import type { DecorationAttrs, EditorView } from '@tiptap/pm/view';
 import { yCursorPlugin } from '@tiptap/y-tiptap';
 import type { Awareness } from 'y-protocols/awareness';
 
@@ -34,6 +34,34 @@ export const selectionOf = (user: CaretUser): DecorationAttrs => ({
   style: `--caret: ${personColour(textOf(user.id))}`,
 });
 
+type Box = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>;
+
+/** Pixels around this user's caret that are being read: some words on either side. */
+const READ_AROUND = 120;
+
+/** Whether a name would cover what this user is writing, around their caret. */
+export const isInTheWay = (name: Box, caret: Box): boolean =>
+  name.top < caret.bottom &&
+  name.bottom > caret.top &&
+  name.left < caret.right + READ_AROUND &&
+  name.right > caret.left - READ_AROUND;
+
+/** Hides the names of carets that cover the line in which this user writes. */
+function stepAside(view: EditorView): void {
+  const { dom, root } = view;
+  const selection = 'getSelection' in root ? root.getSelection() : null;
+  // No boxes in jsdom.
+  const [caret] = (selection?.rangeCount && selection.getRangeAt(0).getClientRects?.()) || [];
+  for (const name of dom.querySelectorAll<HTMLElement>('.text-caret-name')) {
+    const isAside = caret !== undefined && view.hasFocus() && isInTheWay(name.getBoundingClientRect(), caret);
+    name.toggleAttribute('data-aside', isAside);
+  }
+}
+
+const aside = new Plugin({
+  view: () => ({ update: stepAside }),
+});
+
 /** Shows the carets of other users, and publishes this user's. */
 export const carets = (presence: Awareness): Extension =>
   Extension.create({
@@ -44,7 +72,7 @@ export const carets = (presence: Awareness): Extension =>
         cursorBuilder: caretOf,
         selectionBuilder: selectionOf,
       }) as Plugin;
-      return [plugin];
+      return [plugin, aside];
     },
   });
 

@@ -1,7 +1,7 @@
 import { AvatarStack, notify } from '@cotejo/ui';
 import { RichTextEditor } from '@mantine/tiptap';
 import '@mantine/tiptap/styles.layer.css';
-import { Skeleton } from '@mantine/core';
+import { Portal, Skeleton } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import type { Fragment } from '@tiptap/pm/model';
 import { useEditor, type Editor } from '@tiptap/react';
@@ -22,7 +22,7 @@ import { TickLegend } from './tick-legend.tsx';
 import { tooMuchFor } from './text-size.ts';
 import { useFocusInside } from './use-focus-inside.ts';
 import { useFullness } from './use-fullness.ts';
-import { useWorksheetText, type WorksheetText } from './use-worksheet-text.ts';
+import { isUnopened, useWorksheetText, type WorksheetText } from './use-worksheet-text.ts';
 
 export interface RichTextFieldProps {
   /** Root of the worksheet's document (`TEXT_FIELDS`). */
@@ -50,12 +50,13 @@ export function RichTextField(props: RichTextFieldProps) {
   if (entry?.isIntersecting && !wasSeen) setWasSeen(true);
   const { isActive, wasActive, ...focus } = useFocusInside();
   const [editor, setEditor] = useState<Editor | null>(null);
+  const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null);
   const fullness = useFullness(isActive ? (text?.document ?? null) : null);
 
   const height = { minHeight: `${lines * 1.5 + 1.2}em` };
   return (
     <div ref={ref} className={styles.field} data-notes-around {...focus}>
-      <div className={hidesLabel ? styles.hiddenHead : styles.head}>
+      <div className={hidesLabel ? styles.hiddenHead : styles.head} data-writing={isActive || undefined}>
         <span id={labelId} className={hidesLabel ? styles.hidden : styles.label}>
           {label}
         </span>
@@ -64,6 +65,7 @@ export function RichTextField(props: RichTextFieldProps) {
           size={18}
           people={peers.map(({ user }) => user)}
         />
+        <div ref={setToolsPlace} className={styles.toolsPlace} />
         {text && (wasActive || isTrouble(text.status)) && (
           <TextStatusLine status={text.status} isHere={isActive} />
         )}
@@ -89,11 +91,11 @@ export function RichTextField(props: RichTextFieldProps) {
           document={text.document}
           labelId={labelId}
           height={height}
-          hasTools={isActive}
+          toolsPlace={isActive ? toolsPlace : null}
           onEditor={setEditor}
         />
       ) : (
-        <Skeleton className={styles.waiting} style={height} radius={6} />
+        <AwaitedText text={text} height={height} />
       )}
       {fullness !== null && (
         <p className={styles.full} role="status">
@@ -104,12 +106,25 @@ export function RichTextField(props: RichTextFieldProps) {
   );
 }
 
+interface AwaitedTextProps {
+  readonly text: WorksheetText | null;
+  readonly height: { readonly minHeight: string };
+}
+
+/** In place of a text that is not here yet; without a connection, it says that the text will come later. */
+function AwaitedText({ text, height }: AwaitedTextProps) {
+  const { t } = useTranslation('worksheets-web');
+  if (text && isUnopened(text)) return <p className={styles.unopened}>{t('text.unopened')}</p>;
+  return <Skeleton className={styles.waiting} style={height} radius={6} />;
+}
+
 interface OpenTextProps extends RichTextFieldProps {
   readonly text: WorksheetText;
   readonly document: Doc;
   readonly labelId: string;
   readonly height: { readonly minHeight: string };
-  readonly hasTools: boolean;
+  /** Element on the line above the text that takes the tools; null while there are none. */
+  readonly toolsPlace: HTMLElement | null;
   /** Null after the editor was destroyed. */
   readonly onEditor: (editor: Editor | null) => void;
 }
@@ -118,7 +133,7 @@ interface OpenTextProps extends RichTextFieldProps {
 const isTrouble = ({ state }: TextStatus): boolean => state === 'offline' || state === 'failed';
 
 function OpenText(props: OpenTextProps) {
-  const { field, label, isLocked = false, text, document, labelId, height, hasTools, onEditor } = props;
+  const { field, label, isLocked = false, text, document, labelId, height, toolsPlace, onEditor } = props;
   const { t } = useTranslation('worksheets-web');
   const host = useWorksheetHost();
   const { onFocus, onBlur } = useAnnounceField(field);
@@ -170,9 +185,9 @@ function OpenText(props: OpenTextProps) {
           style: `min-height: ${height.minHeight}`,
           spellcheck: 'true',
         },
-        // Room for the floating toolbar at the end of a long text.
-        scrollMargin: { top: 12, left: 0, right: 0, bottom: 56 },
-        scrollThreshold: { top: 12, left: 0, right: 0, bottom: 56 },
+        // Room for the line of label and tools, which stays at the top edge with a long text.
+        scrollMargin: { top: 48, left: 0, right: 0, bottom: 56 },
+        scrollThreshold: { top: 48, left: 0, right: 0, bottom: 56 },
         transformPastedHTML: cleanPasted,
         handlePaste: (_view, event, { content }) => take(event.clipboardData, event) || isTooMuch(content),
         handleDrop: (_view, event, { content }, moved) =>
@@ -215,8 +230,10 @@ function OpenText(props: OpenTextProps) {
     <RichTextEditor editor={editor} className={styles.editor ?? ''} data-readonly={!isWritable}>
       <RichTextEditor.Content />
       <TickLegend editor={editor} />
-      {isWritable && hasTools && (
-        <RichTextTools editor={editor} label={label} onFiles={(files) => void attach(editor, files)} />
+      {isWritable && toolsPlace && (
+        <Portal target={toolsPlace}>
+          <RichTextTools editor={editor} label={label} onFiles={(files) => void attach(editor, files)} />
+        </Portal>
       )}
     </RichTextEditor>
   );

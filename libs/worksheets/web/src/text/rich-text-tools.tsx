@@ -127,38 +127,36 @@ export function RichTextTools({ editor, label, onFiles }: RichTextToolsProps) {
   const keys = useToolbarKeys(toolbar);
   const groups = state.isInList ? [...GROUPS, INDENT] : GROUPS;
   return (
-    <div className={styles.toolsPlace}>
-      <RichTextEditor.Toolbar
-        ref={toolbar}
-        className={styles.tools ?? ''}
-        role="toolbar"
-        aria-label={t('text.tools', { field: label })}
-        {...keys}
-      >
-        {groups.map((tools) => (
-          <RichTextEditor.ControlsGroup key={tools[0]?.id}>
-            {tools.map(({ id, icon: Icon, run, isOn }) => (
-              <RichTextEditor.Control
-                key={id}
-                aria-label={t(`text.tool.${id}`)}
-                title={t(`text.tool.${id}`)}
-                active={on.has(id)}
-                {...(isOn && { 'aria-pressed': on.has(id) })}
-                onClick={() => run(editor)}
-              >
-                <Icon size={14} aria-hidden />
-              </RichTextEditor.Control>
-            ))}
-          </RichTextEditor.ControlsGroup>
-        ))}
-        <RichTextEditor.ControlsGroup>
-          <LinkTool editor={editor} isOn={state.isInLink} />
-          <TableTool editor={editor} isInTable={state.isInTable} />
-          <TickTool editor={editor} />
-          <FileTool onFiles={onFiles} />
+    <RichTextEditor.Toolbar
+      ref={toolbar}
+      className={styles.tools ?? ''}
+      role="toolbar"
+      aria-label={t('text.tools', { field: label })}
+      {...keys}
+    >
+      {groups.map((tools) => (
+        <RichTextEditor.ControlsGroup key={tools[0]?.id}>
+          {tools.map(({ id, icon: Icon, run, isOn }) => (
+            <RichTextEditor.Control
+              key={id}
+              aria-label={t(`text.tool.${id}`)}
+              title={t(`text.tool.${id}`)}
+              active={on.has(id)}
+              {...(isOn && { 'aria-pressed': on.has(id) })}
+              onClick={() => run(editor)}
+            >
+              <Icon size={14} aria-hidden />
+            </RichTextEditor.Control>
+          ))}
         </RichTextEditor.ControlsGroup>
-      </RichTextEditor.Toolbar>
-    </div>
+      ))}
+      <RichTextEditor.ControlsGroup>
+        <LinkTool editor={editor} isOn={state.isInLink} />
+        <TableTool editor={editor} isInTable={state.isInTable} />
+        <TickTool editor={editor} />
+        <FileTool onFiles={onFiles} />
+      </RichTextEditor.ControlsGroup>
+    </RichTextEditor.Toolbar>
   );
 }
 

@@ -22,6 +22,10 @@ export interface TextPlace {
   readonly type: ItemType | null;
 }
 
+/** Address of the rooms at this page's own server. */
+export const roomsUrl = (): string =>
+  `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/rooms`;
+
 /** Milliseconds that a connection outlives the last component using it, so that changing tabs does not reconnect. */
 const LINGER_MS = 5_000;
 /** Milliseconds that closing waits for edits to be sent. */

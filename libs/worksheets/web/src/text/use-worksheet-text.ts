@@ -3,7 +3,7 @@ import type { TextConnection, TextDraft, TextStatus } from '@cotejo/texts/client
 import { useEffect, useMemo, useState } from 'react';
 import type { Doc } from 'yjs';
 import { useItem, useWorksheetHost } from '../host/worksheet-host.ts';
-import { textPool } from './text-pool.ts';
+import { roomsUrl, textPool } from './text-pool.ts';
 
 /** Current state of a worksheet's texts. */
 export interface WorksheetText {
@@ -16,7 +16,9 @@ export interface WorksheetText {
   readonly isWritable: boolean;
 }
 
-const roomsUrl = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/rooms`;
+/** Whether the text is not in this browser and cannot come before there is a connection. */
+export const isUnopened = ({ document, status }: Pick<WorksheetText, 'document' | 'status'>): boolean =>
+  document === null && status.state === 'offline';
 
 const now = (connection: TextConnection): Omit<WorksheetText, 'isWritable'> => ({
   connection,

@@ -18,7 +18,7 @@ export async function findImportedAudit(
 ): Promise<ImportedAudit | null> {
   const [row] = await db.query<ImportedAudit[]>(
     `select id, code, name, to_json(created_at)#>>'{}' as "createdAt" from read.audit
-      where account_id = $1 and source_key = $2 and not discarded order by created_at desc limit 1`,
+      where account_id = $1 and source_key = $2 and not discarded and removal is null order by created_at desc limit 1`,
     [accountId, sourceKey],
   );
   return row ?? null;

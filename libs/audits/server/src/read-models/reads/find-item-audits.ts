@@ -15,7 +15,7 @@ export async function findItemAudits(
   const rows = await db.query<{ item: ItemId; audits: AuditId[] }[]>(
     `select t.id as item, array_agg(t.audit_id order by t.live desc, a.created_at, a.id) as audits
        from read.tree_item t
-       join read.audit a on a.account_id = t.account_id and a.id = t.audit_id and not a.discarded
+       join read.audit a on a.account_id = t.account_id and a.id = t.audit_id and not a.discarded and a.removal is null
       where t.account_id = $1 and t.id = any ($2) group by t.id`,
     [accountId, [...items]],
   );

@@ -18,7 +18,7 @@ export async function findUses(
        union all
        select t.audit_id, t.target_item from read.tree_item t
         where t.account_id = $1 and t.target_audit = $2 and t.live
-     ) used join read.audit a on a.account_id = $1 and a.id = used.audit_id and not a.discarded
+     ) used join read.audit a on a.account_id = $1 and a.id = used.audit_id and not a.discarded and a.removal is null
       where used.audit_id <> $2 group by used.item`,
     [accountId, audit],
   );

@@ -10,7 +10,7 @@ import {
 } from '@cotejo/audits-contracts';
 import { progressOfCounts, type StatusCount } from '@cotejo/audits-domain';
 import type { AuditRowState } from '../tables/audit-rows.ts';
-import { conditionsOf } from './audit-conditions.ts';
+import { conditionsOf, fromYear } from './audit-conditions.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { countLeftOut } from './read-stretches.ts';
 
@@ -53,8 +53,9 @@ export interface LastChange {
 const COLUMNS = `
   a.account_id as "accountId", a.id, a.version, a.changed::float8 as changed, a.name, a.code, a.year,
   a.record_type as "recordType", a.status, a.frequency, a.kind, a.start_date::text as "startDate",
-  a.end_date::text as "endDate", a.closed_on::text as "closedOn", a.budgeted_minutes as "budgetedMinutes",
-  a.charged_minutes as "chargedMinutes", a.leader, a.created_by as "createdBy",
+  a.end_date::text as "endDate", a.closed_on::text as "closedOn", a.last_closed_on::text as "lastClosedOn",
+  a.removal, a.conclusion, a.budgeted_minutes as "budgetedMinutes", a.budgeted_cost as "budgetedCost",
+  a.charged_minutes as "chargedMinutes", a.leader, a.units, a.created_by as "createdBy",
   to_json(a.created_at)#>>'{}' as "createdAt", a.operation, a.operation_kind as "operationKind",
   a.operation_since as "operationSince", a.discarded,
   a.source_key as "sourceKey", a.source_title as "sourceTitle", m.role as "ownRole",
@@ -86,7 +87,7 @@ export function listAudits(
   return entries(
     db,
     reader,
-    `where a.account_id = $1 and not a.discarded and a.record_type = any ($3) ${sql} ${NEWEST_FIRST}`,
+    `where a.account_id = $1 and not a.discarded and a.removal is null and a.record_type = any ($3) ${sql} ${NEWEST_FIRST}`,
     [AUDITS, ...values],
   );
 }
@@ -104,11 +105,20 @@ export function countYears(db: ReadDatabase, { accountId, userId }: Reader): Pro
        from read.audit a
        left join read.audit_member m
          on m.account_id = a.account_id and m.audit_id = a.id and m.user_id = $2 and m.is_active
-      where a.account_id = $1 and not a.discarded and a.record_type = any ($3)
+      where a.account_id = $1 and not a.discarded and a.removal is null and a.record_type = any ($3)
       group by 1, 2, 3, 4 order by 1 desc`,
     [accountId, userId, AUDITS],
   );
 }
+
+/** Deleted audits of the reader's account, latest deletion first. */
+export const listDeletedAudits = (db: ReadDatabase, reader: Reader): Promise<AuditListEntry[]> =>
+  entries(
+    db,
+    reader,
+    `where a.account_id = $1 and not a.discarded and a.removal is not null order by a.removal->>'at' desc, a.id`,
+    [],
+  );
 
 /** All risk evaluations and libraries of the reader's account, newest first by year and code. */
 export function listEvaluations(db: ReadDatabase, reader: Reader): Promise<AuditListEntry[]> {
@@ -141,11 +151,11 @@ export async function listChangedAudits(
   { listed, years, after, limit }: { listed: Listed; years: YearRange; after: number; limit: number },
 ): Promise<ChangedAudits> {
   const changed = await db.query<{ id: AuditId; version: number; changed: number; isShown: boolean }[]>(
-    `select id, version, changed::float8 as changed,
-            year between coalesce($5, 0) and coalesce($6, 9999) as "isShown"
-       from read.audit where account_id = $1 and changed > $2 and record_type = any ($3)
-      order by read.audit.changed limit $4`,
-    [reader.accountId, after, TYPES_OF[listed], limit, years.from, years.to],
+    `select a.id, a.version, a.changed::float8 as changed,
+            ${fromYear('coalesce($5, 0)', '$7::boolean')} and a.year <= coalesce($6, 9999) as "isShown"
+       from read.audit a where a.account_id = $1 and a.changed > $2 and a.record_type = any ($3)
+      order by a.changed limit $4`,
+    [reader.accountId, after, TYPES_OF[listed], limit, years.from, years.to, years.withOpen],
   );
   const shown = changed.filter(({ isShown }) => isShown).map(({ id }) => id);
   return {
@@ -160,7 +170,7 @@ export async function listChangedAudits(
   };
 }
 
-/** One audit of the reader's account; null when it does not exist or was discarded. */
+/** One audit of the reader's account, also in the trash; null when it does not exist or was discarded. */
 export async function findAudit(
   db: ReadDatabase,
   reader: Reader,

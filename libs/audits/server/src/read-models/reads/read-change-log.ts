@@ -1,5 +1,5 @@
 import type { AccountId } from '@cotejo/access-contracts';
-import type { AuditId, ItemId } from '@cotejo/audits-contracts';
+import { HOUSEKEEPING, type AuditId, type ItemId } from '@cotejo/audits-contracts';
 import type { ChangeRowState } from '../tables/audit-rows.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
@@ -14,6 +14,9 @@ const SHOWN = `
 
 const SELECT = `
   select version, to_json(at)#>>'{}' as at, actor, authors, type, item_id as "itemId", item, detail ${SHOWN}`;
+
+/** Not shown unless asked for by type. */
+const BY_PEOPLE = `type not in (${HOUSEKEEPING.map((type) => `'${type}'`).join(', ')})`;
 
 /** Filter of the change log; null = any. Moments are ISO 8601. */
 export interface WantedChanges {
@@ -43,6 +46,7 @@ async function conditionsOf(
   };
   if (actors) add((one) => `(actor = any (${one}::text[]) or authors ?| ${one}::text[])`, actors);
   if (types) add((one) => `type = any (${one}::text[])`, types);
+  else parts.push(` and ${BY_PEOPLE}`);
   if (item?.withBranch)
     add((one) => `item_id = any (${one}::text[])`, await branchOf(db, accountId, audit, item.id));
   else if (item) add((one) => `item_id = ${one}`, item.id);
@@ -157,10 +161,8 @@ export function readChangesOfItem(
   item: ItemId,
   limit: number,
 ): Promise<ChangeEntry[]> {
-  return db.query<ChangeEntry[]>(`${SELECT} and item_id = $3 order by version desc limit $4`, [
-    accountId,
-    audit,
-    item,
-    limit,
-  ]);
+  return db.query<ChangeEntry[]>(
+    `${SELECT} and item_id = $3 and ${BY_PEOPLE} order by version desc limit $4`,
+    [accountId, audit, item, limit],
+  );
 }

@@ -24,7 +24,7 @@ export const readCommitments = (
             coalesce(m.start_date, a.start_date)::text as "startDate",
             coalesce(m.end_date, a.end_date)::text as "endDate"
        from read.audit_member m
-       join read.audit a on a.account_id = m.account_id and a.id = m.audit_id and not a.discarded
+       join read.audit a on a.account_id = m.account_id and a.id = m.audit_id and not a.discarded and a.removal is null
       where m.account_id = $1 and m.user_id = $2 and m.audit_id <> $3 and m.is_active and m.role <> 'guest'
         and a.record_type = any ($4) and a.closed_on is null
         and a.status in ('not_started', 'in_progress', 'completed')

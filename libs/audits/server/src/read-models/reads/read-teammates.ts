@@ -10,7 +10,7 @@ export async function readTeammates(
   const rows = await db.query<{ user: UserId }[]>(
     `select distinct other.user_id as "user"
        from read.audit_member own
-       join read.audit a on a.account_id = own.account_id and a.id = own.audit_id and not a.discarded
+       join read.audit a on a.account_id = own.account_id and a.id = own.audit_id and not a.discarded and a.removal is null
        join read.audit_member other on other.account_id = own.account_id and other.audit_id = own.audit_id
       where own.account_id = $1 and own.user_id = $2 and other.user_id <> $2 and own.is_active and other.is_active`,
     [accountId, user],

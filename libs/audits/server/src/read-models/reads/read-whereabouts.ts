@@ -5,8 +5,16 @@ import type { ReadDatabase } from '../read-database.ts';
 /** Label of a record and the fields by which access to it is decided. */
 export type GuardedRecord = Pick<
   AuditListEntry,
-  'id' | 'code' | 'name' | 'recordType' | 'status' | 'closedOn' | 'createdBy' | 'ownRole'
+  'id' | 'code' | 'name' | 'year' | 'recordType' | 'status' | 'closedOn' | 'removal' | 'createdBy' | 'ownRole'
 >;
+
+const GUARDED = `
+  select a.id, a.code, a.name, a.year, a.record_type as "recordType", a.status, a.closed_on::text as "closedOn",
+         a.removal, a.created_by as "createdBy", m.role as "ownRole"
+    from read.audit a
+    left join read.audit_member m
+      on m.account_id = a.account_id and m.audit_id = a.id and m.user_id = $2 and m.is_active
+   where a.account_id = $1 and not a.discarded`;
 
 /** The records with these ids in the reader's account. */
 export function findGuarded(
@@ -15,16 +23,12 @@ export function findGuarded(
   ids: readonly string[],
 ): Promise<GuardedRecord[]> {
   if (ids.length === 0) return Promise.resolve([]);
-  return db.query<GuardedRecord[]>(
-    `select a.id, a.code, a.name, a.record_type as "recordType", a.status, a.closed_on::text as "closedOn",
-            a.created_by as "createdBy", m.role as "ownRole"
-       from read.audit a
-       left join read.audit_member m
-         on m.account_id = a.account_id and m.audit_id = a.id and m.user_id = $2 and m.is_active
-      where a.account_id = $1 and a.id = any ($3::uuid[]) and not a.discarded`,
-    [accountId, userId, [...ids]],
-  );
+  return db.query<GuardedRecord[]>(`${GUARDED} and a.id = any ($3::uuid[])`, [accountId, userId, [...ids]]);
 }
+
+/** All records of the reader's account outside the trash. */
+export const listGuarded = (db: ReadDatabase, { accountId, userId }: Reader): Promise<GuardedRecord[]> =>
+  db.query<GuardedRecord[]>(`${GUARDED} and a.removal is null`, [accountId, userId]);
 
 export interface NamedItem {
   readonly audit: AuditId;

@@ -1,7 +1,10 @@
 import type { AccountId, UserId } from '@cotejo/access-contracts';
 import type {
+  AuditConclusion,
   AuditId,
+  AuditRemoval,
   AuditStatus,
+  AuditUnit,
   FindingTreatment,
   ItemId,
   ItemOrigin,
@@ -39,9 +42,17 @@ export interface AuditRowState {
   startDate: string | null;
   endDate: string | null;
   closedOn: string | null;
+  /** Day of its last closing, also where it was reopened since. */
+  lastClosedOn: string | null;
+  removal: AuditRemoval | null;
+  /** Null before the first rating or text. */
+  conclusion: AuditConclusion | null;
   budgetedMinutes: number;
+  budgetedCost: number | null;
   chargedMinutes: number;
   leader: UserId | null;
+  /** Business units in scope with their companies; null for none. */
+  readonly units: readonly AuditUnit[] | null;
   readonly createdBy: UserId;
   readonly createdAt: string;
   operation: string | null;

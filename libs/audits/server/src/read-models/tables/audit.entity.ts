@@ -1,6 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { AccountId, UserId } from '@cotejo/access-contracts';
-import type { AuditId, AuditStatus, RecordType } from '@cotejo/audits-contracts';
+import type {
+  AuditConclusion,
+  AuditId,
+  AuditRemoval,
+  AuditStatus,
+  AuditUnit,
+  RecordType,
+} from '@cotejo/audits-contracts';
 
 /** An audit in lists. Progress is not stored: it is computed from the items at read time. */
 @Entity({ schema: 'read', name: 'audit', synchronize: false })
@@ -20,9 +27,15 @@ export class AuditEntity {
   @Column('date', { name: 'start_date', nullable: true }) startDate!: string | null;
   @Column('date', { name: 'end_date', nullable: true }) endDate!: string | null;
   @Column('date', { name: 'closed_on', nullable: true }) closedOn!: string | null;
+  @Column('date', { name: 'last_closed_on', nullable: true }) lastClosedOn!: string | null;
+  /** Null unless the audit is in the trash. */
+  @Column('jsonb', { nullable: true }) removal!: AuditRemoval | null;
+  @Column('jsonb', { nullable: true }) conclusion!: AuditConclusion | null;
   @Column('integer', { name: 'budgeted_minutes' }) budgetedMinutes!: number;
+  @Column('integer', { name: 'budgeted_cost', nullable: true }) budgetedCost!: number | null;
   @Column('integer', { name: 'charged_minutes' }) chargedMinutes!: number;
   @Column('uuid', { nullable: true }) leader!: UserId | null;
+  @Column('jsonb', { nullable: true }) units!: readonly AuditUnit[] | null;
   @Column('uuid', { name: 'created_by' }) createdBy!: UserId;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('uuid', { nullable: true }) operation!: string | null;

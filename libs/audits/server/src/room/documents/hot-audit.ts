@@ -78,9 +78,9 @@ export class HotAudit {
     return this.epoch.document;
   }
 
-  /** Whether the audit's import was discarded; such an audit is hidden from all users. */
+  /** Whether the audit's import was discarded, or the audit purged; such an audit is hidden from all users. */
   get discarded(): boolean {
-    return this.made.discarded;
+    return this.made.discarded || this.state.removal?.isPurged === true;
   }
 
   /** Loads the latest snapshot and the events after it; null when the audit does not exist. */

@@ -1,7 +1,7 @@
 import { auditStream } from '@cotejo/audits-contracts';
 import type { AuditModel } from '@cotejo/audits-domain';
 import type { SnapshotKey } from '@cotejo/event-store';
-import { rungOf, rungVersionOf } from '../../history/rung.ts';
+import { historySnapshotOf, historySnapshotVersionOf } from '../../history/history-snapshot.ts';
 import { roomSnapshotVersionOf, type HotAudit } from './hot-audit.ts';
 import type { RoomContext } from '../room-settings.ts';
 
@@ -9,7 +9,7 @@ import type { RoomContext } from '../room-settings.ts';
 const KEPT = 2;
 
 /**
- * Saves a snapshot of the room and, every `rungEvery` events, a snapshot of the state alone, from which past
+ * Saves a snapshot of the room and, every `historySnapshotEvery` events, a snapshot of the state alone, from which past
  * versions are read. Deletes snapshots that are not needed any more.
  */
 export async function keepSnapshots(
@@ -20,13 +20,17 @@ export async function keepSnapshots(
   const { snapshots } = store;
   const stream = auditStream(auditId);
   // Captured in the same tick, before the room takes further events.
-  const [freeze, writeRung] = [hot.freezing(auditId), rungOf(model, auditId, hot.state, hot.link)];
+  const [freeze, writeHistorySnapshot] = [
+    hot.freezing(auditId),
+    historySnapshotOf(model, auditId, hot.state, hot.link),
+  ];
   const room = await freeze();
   await snapshots.save(room);
   const kept = await snapshots.list(stream);
-  const newest = rungsOf(model, kept).at(-1)?.version ?? -1n;
-  if (room.version - newest >= settings.rungEvery) await snapshots.save(await writeRung());
-  const spare = expendable(model, kept, settings.rungEvery);
+  const newest = historySnapshotsOf(model, kept).at(-1)?.version ?? -1n;
+  if (room.version - newest >= settings.historySnapshotEvery)
+    await snapshots.save(await writeHistorySnapshot());
+  const spare = expendable(model, kept, settings.historySnapshotEvery);
   if (spare.length > 0) await snapshots.drop(stream, spare);
 }
 
@@ -42,24 +46,24 @@ export function expendable(
 ): readonly SnapshotKey[] {
   const current = roomSnapshotVersionOf(model);
   const rooms = kept.filter(({ stateVersion }) => stateVersion === current);
-  const rungs = rungsOf(model, kept);
+  const snapshots = historySnapshotsOf(model, kept);
   return [
     // Another node may run a newer release, so only shapes older than both of this release are deleted.
     ...kept.filter(({ stateVersion }) => stateVersion < current),
     ...rooms.slice(0, -KEPT),
-    ...crowded(rungs, BigInt(every)),
+    ...crowded(snapshots, BigInt(every)),
   ];
 }
 
-function crowded(rungs: readonly SnapshotKey[], every: bigint): readonly SnapshotKey[] {
+function crowded(snapshots: readonly SnapshotKey[], every: bigint): readonly SnapshotKey[] {
   let below = -1n;
-  return rungs.filter(({ version }, index) => {
-    const above = rungs[index + 1]?.version;
+  return snapshots.filter(({ version }, index) => {
+    const above = snapshots[index + 1]?.version;
     const isSpare = above !== undefined && above - below <= every;
     if (!isSpare) below = version;
     return isSpare;
   });
 }
 
-const rungsOf = (model: AuditModel, kept: readonly SnapshotKey[]): readonly SnapshotKey[] =>
-  kept.filter(({ stateVersion }) => stateVersion === rungVersionOf(model));
+const historySnapshotsOf = (model: AuditModel, kept: readonly SnapshotKey[]): readonly SnapshotKey[] =>
+  kept.filter(({ stateVersion }) => stateVersion === historySnapshotVersionOf(model));

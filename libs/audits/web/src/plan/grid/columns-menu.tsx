@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { viewSettingsAtom } from '../plan-atoms.ts';
 import { AVAILABLE } from './plan-columns.ts';
 import styles from '../toolbar/plan-tools.module.css';
-import { ToolButton } from '../toolbar/tool-button.tsx';
 import type { ColumnChoice } from './use-columns.ts';
 
 interface ColumnsMenuProps {
@@ -32,12 +31,15 @@ export function ColumnsMenu({ choice, recordType }: ColumnsMenuProps) {
       returnFocus
     >
       <Popover.Target>
-        <ToolButton
-          label={t('columns.title')}
-          icon={Columns3}
-          isOpen={isOpen}
+        <Button
+          variant="default"
+          className={styles.tool}
+          aria-label={t('columns.title')}
           onClick={() => setOpen(!isOpen)}
-        />
+        >
+          <Columns3 size={16} aria-hidden />
+          <span className={styles.toolWord}>{t('columns.title')}</span>
+        </Button>
       </Popover.Target>
       <Popover.Dropdown className={styles.popover} aria-label={t('columns.title')}>
         <ul className={styles.columnList}>

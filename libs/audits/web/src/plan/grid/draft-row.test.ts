@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { item, TestAudit } from '../../session/test-audit.fixture.ts';
-import { indented } from './draft-row.tsx';
+import { indented, whyNotIndented } from './draft-row.tsx';
 import { DRAFT_ID, withDraft } from './rows-with-draft.ts';
 import type { ShownRow } from '../toolbar/plan-filter.ts';
 
@@ -27,6 +27,19 @@ describe('a new row goes further in or out', () => {
     ['not out of the top', { parent: null, type: 'phase' }, -1, null],
   ] as const)('%s', (_name, draft, by, next) => {
     expect(indented(state, draft, by)).toEqual(next);
+  });
+});
+
+describe('a new row that cannot go there says why', () => {
+  it.each([
+    ['nothing above it', { parent: item(4), type: 'control', after: null }, 1, ['alone', undefined]],
+    ['what may not hold it', { parent: item(1), type: 'phase' }, 1, ['not_into', 'Recepción']],
+    ['where it may not stand', { parent: item(1), type: 'risk' }, -1, ['not_out', undefined]],
+    ['the top', { parent: null, type: 'phase' }, -1, ['top', undefined]],
+  ] as const)('%s', (_name, draft, by, expected) => {
+    expect(indented(state, draft, by)).toBeNull();
+    const { why, above } = whyNotIndented(state, draft, by);
+    expect([why, above]).toEqual(expected);
   });
 });
 

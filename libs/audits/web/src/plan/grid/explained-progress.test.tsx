@@ -16,7 +16,10 @@ const plan = new GivenPlan(SOME)
 
 function show(id: ReturnType<typeof item> | null) {
   const resources = [uiTranslations, auditsTranslations, auditsContractsTranslations];
-  const value = { session: { view: plan.view } } as unknown as PlanContextValue;
+  const value = {
+    session: { view: plan.view },
+    audit: { fecha_fin: '2026-03-31' },
+  } as unknown as PlanContextValue;
   render(
     <UiProvider i18n={createI18n({ resources })} env="test">
       <PlanContext value={value}>
@@ -37,6 +40,7 @@ describe('progress', () => {
       '1 × 85 % · Completado',
       '1 × 40 % · En proceso',
       '3 × 0 % · Nuevo',
+      'Atrasado: venció el 31/03/2026. Color: rojo con menos de 70 %, naranja hasta 90 % y verde desde 90 %',
     ]);
   });
 

@@ -1,8 +1,10 @@
+import { notify } from '@cotejo/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeRow } from '../../session/rows/tree-rows.ts';
 import { NameInput } from './name-input.tsx';
 import { usePlan } from '../plan-context.ts';
+import { useTellCode, useTellNamesake } from '../use-tell-same.ts';
 import styles from './plan-row.module.css';
 
 interface NameEditorProps {
@@ -23,23 +25,36 @@ export function NameEditor({ row, field }: NameEditorProps) {
     stopEditing();
     focusTree();
   };
-  const commit = (text: string) => {
-    if (text === before && now === before) return leave();
+  const tellNamesake = useTellNamesake();
+  const tellCode = useTellCode();
+  const commit = (text: string): boolean => {
+    if (text === before && now === before) {
+      leave();
+      return true;
+    }
     const isDone =
       field === 'name'
         ? act({ kind: 'rename_item', id: row.id, name: text })
         : act({ kind: 'recode_item', id: row.id, code: text === '' ? null : text });
-    if (isDone) leave();
+    if (!isDone) return false;
+    leave();
+    if (field === 'name') tellNamesake(node.place[0], text, row.id);
+    else if (text !== '') tellCode(text);
+    return true;
   };
   return (
     <>
       <NameInput
         initial={before}
         label={field === 'name' ? t('plan.name') : t('plan.code')}
-        mayBeEmpty={field === 'code'}
-        {...(field === 'code' ? { maxLength: MAX_CODE } : {})}
+        {...(field === 'code'
+          ? { maxLength: MAX_CODE }
+          : { emptyFault: t('plan.name_kept', { name: before }) })}
         onCommit={commit}
-        onCancel={leave}
+        onCancel={(_, isEmpty) => {
+          leave();
+          if (isEmpty) notify.info(t('plan.name_kept', { name: before }), { id: 'name kept' });
+        }}
       />
       {now !== before && (
         <span className={styles.meanwhile} role="status" title={now}>

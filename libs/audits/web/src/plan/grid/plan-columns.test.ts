@@ -57,6 +57,8 @@ describe('columns', () => {
     expect(ids(300)).toEqual(['status']);
     expect(ids(390, true)).toEqual(['status']);
     expect(ids(0)).toEqual(all.shown);
+    expect(fitting(columns, 484, false)).toEqual([{ id: 'status', width: 128 }]);
+    expect(fitting(columns, 483, false)).toEqual([{ id: 'status', width: 24 }]);
   });
 
   it('get narrow before any hides, and leave a name its 300 pixels', () => {

@@ -49,11 +49,15 @@ export const COLUMN_SIZE: Readonly<Record<ColumnId, ColumnSize>> = {
   changed: { width: 130, least: 60, most: 260, compact: 84 },
 };
 
-/** Widths in pixels below which a user is shown by initials alone. */
+/** Width in pixels of a status that is shown as its mark alone, where the tree has no room for more. */
+const STATUS_MARK = 24;
+
+/** Widths in pixels below which a user is shown by initials alone, and a status by its mark. */
 export const NAMED_LEAST: Readonly<Partial<Record<ColumnId, number>>> = {
   assigned: 66,
   created_by: 66,
   changed: 120,
+  status: STATUS_MARK + 1,
 };
 
 const EVERY: readonly ColumnId[] = columnId.options;
@@ -184,7 +188,7 @@ export interface FittedColumn {
 
 /**
  * Columns that fit into the room (pixels), with their widths. Names have priority: columns shrink before they are
- * hidden. A phone shows only the status column, as a dot.
+ * hidden, and at last the status shows its mark alone. A phone shows only the status column, as a dot.
  */
 export function fitting(columns: Columns, room: number, isPhone: boolean): readonly FittedColumn[] {
   if (isPhone) return columns.shown.filter((id) => id === 'status').map((id) => ({ id, width: 22 }));
@@ -199,6 +203,8 @@ export function fitting(columns: Columns, room: number, isPhone: boolean): reado
     if (!isTooMuch(left)) break;
     left = left.filter((each) => each.id !== id);
   }
+  if (isTooMuch(left))
+    left = left.map((each) => (each.id === 'status' ? { ...each, width: STATUS_MARK } : each));
   // Space left over widens the most important columns first.
   for (const id of MAKE_WAY.toReversed()) {
     const wider = left.map((each) => (each.id === id ? { id, width: wide.get(id) ?? each.width } : each));

@@ -1,6 +1,6 @@
 import { isGroup } from '@cotejo/audits-contracts';
 import type { TreeRow as ViewRow } from '@cotejo/ui';
-import { memo, useSyncExternalStore, type MouseEvent } from 'react';
+import { memo, useSyncExternalStore } from 'react';
 import { COLUMN_SIZE } from './plan-columns.ts';
 import { usePlan } from '../plan-context.ts';
 import type { ShownRow } from '../toolbar/plan-filter.ts';
@@ -9,9 +9,6 @@ import styles from './plan-row.module.css';
 import { CELL } from './row-cells.tsx';
 import type { RowLook } from './row-look.ts';
 import { RowName } from './row-name.tsx';
-
-/** Buttons and menus inside the row must not trigger its click, which opens or toggles it. */
-const keepToItself = (event: MouseEvent) => event.stopPropagation();
 
 interface PlanRowProps {
   readonly row: ViewRow<ShownRow>;
@@ -37,7 +34,7 @@ export const PlanRow = memo(function PlanRow({ row, look }: PlanRowProps) {
         <span key={state.touch.version} className={styles.glow} data-touched={state.touch.version} />
       )}
       <RowName row={row} look={look} state={state} />
-      <div className={styles.columns} role="presentation" data-no-drag onClick={keepToItself}>
+      <div className={styles.columns} data-no-drag>
         {look.columns.map((id) => (
           <div
             key={id}
@@ -53,6 +50,7 @@ export const PlanRow = memo(function PlanRow({ row, look }: PlanRowProps) {
           type="button"
           className={`${styles.actions} ${styles.ghost}`}
           tabIndex={-1}
+          data-for-selection
           aria-haspopup="menu"
           aria-label={look.words.actionsOf(item.title.name)}
           onClick={(event) => plan.actions.openMenu(item.id, event.currentTarget)}

@@ -12,7 +12,7 @@ import { Button } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { FolderTree } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ItemId } from '@cotejo/audits-contracts';
@@ -61,7 +61,7 @@ export function PlanTree(props: PlanTreeProps) {
   const phone = useIsPhone();
   const store = useStore();
   const navigate = useNavigate();
-  const { session, actions, openItem, openPanel } = usePlan();
+  const { session, actions, openItem, openPanel, worksheets } = usePlan();
   const { baseVersion } = useAtomValue(treeAtom);
   const draft = useAtomValue(draftAtom);
   const setFocused = useSetAtom(focusedAtom);
@@ -115,10 +115,21 @@ export function PlanTree(props: PlanTreeProps) {
       const hasVisit = stretchesWith(session.view, row.shown, 'visit').length > 0;
       const does = clickOf(row.node, hasVisit);
       if (does === 'toggle') toggle();
-      else if (does === 'visit') openPanel('visitas', row.shown.id);
-      else open(row);
+      else if (does === 'follow') follow(row);
+      else
+        worksheets.besideTree(() =>
+          does === 'visit' ? openPanel('visitas', row.shown.id) : worksheets.open(row.shown.id),
+        );
     },
-    [session, openPanel, open],
+    [session, worksheets, openPanel, follow],
+  );
+  const doubleClick = useCallback(
+    (row: ShownRow, toggle: () => void) => {
+      // The first of the two clicks has opened or closed the group.
+      if (clickOf(row.node) === 'toggle') toggle();
+      open(row);
+    },
+    [open],
   );
   const isTyped = useCallback((row: ShownRow, typed: string) => {
     const text = fold(typed);
@@ -126,6 +137,14 @@ export function PlanTree(props: PlanTreeProps) {
       searchTextOf(row).startsWith(text) || (row.shown.code !== null && fold(row.shown.name).startsWith(text))
     );
   }, []);
+
+  const isEmpty = shown.length === 0;
+  useEffect(() => {
+    // Without rows there is no tree that could tell that nothing is selected.
+    if (!isEmpty) return;
+    setFocused(null);
+    setSelected(new Set());
+  }, [isEmpty, setFocused, setSelected]);
 
   return (
     // Clipboard events bubble up here from the focused row.
@@ -141,8 +160,8 @@ export function PlanTree(props: PlanTreeProps) {
       <PlanIconSheet />
       <ColumnHeader shown={fitted} choice={choice} />
       {baseVersion < 0 && <TreeSkeleton />}
-      {baseVersion >= 0 && shown.length === 0 && <NothingToShow />}
-      {shown.length > 0 && (
+      {baseVersion >= 0 && isEmpty && <NothingToShow />}
+      {!isEmpty && (
         <TreeView<ShownRow>
           handle={handle}
           items={shown}
@@ -163,6 +182,7 @@ export function PlanTree(props: PlanTreeProps) {
           onSelect={(ids) => setSelected(new Set([...ids] as ItemId[]))}
           onOpen={open}
           onClick={click}
+          onDoubleClick={doubleClick}
           onMenu={(row, at) => row.id !== DRAFT_ID && actions.openMenu(row.id, at)}
           isTyped={isTyped}
           onKey={(event, row) => handlePlanKey(event, row?.id ?? null, commands)}

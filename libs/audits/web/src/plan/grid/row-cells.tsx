@@ -1,6 +1,6 @@
 import { statusWord, type StretchKind } from '@cotejo/audits-contracts';
-import { lockOf, stretchesWith } from '@cotejo/audits-domain';
-import { percentageLevel, PersonAvatar, StatusDot, type AvatarPerson } from '@cotejo/ui';
+import { dueOfItem, judgeProgress, lockOf, stretchesWith } from '@cotejo/audits-domain';
+import { PersonAvatar, StatusDot, type AvatarPerson } from '@cotejo/ui';
 import type { ReactNode } from 'react';
 import { ITEM_STATUS_TONE } from '../../audit-status.ts';
 import type { TreeRow } from '../../session/rows/tree-rows.ts';
@@ -105,22 +105,26 @@ const pillCell =
 const valueOf = ({ value, decimals }: FigurePill, format: CellOf['look']['format']): string =>
   format.number(value, decimals);
 
-function progressCell({ row, look: { words, format } }: CellOf): ReactNode {
+function progressCell({ row, look: { t, words, format, due, today } }: CellOf): ReactNode {
   const { progress } = row;
   if (progress === null) return null;
+  const { level, isLate } = judgeProgress(progress, dueOfItem(due, row.shown.dates?.[1] ?? null), today);
+  const percent = format.percent(progress, 0);
   return (
     <span
       className={styles.progress}
-      data-level={percentageLevel(progress)}
+      data-level={level}
+      data-late={isLate || undefined}
       data-explained={`progress ${row.id}`}
       role="progressbar"
       aria-label={words.progressOf(row.title.name)}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={progress}
+      aria-valuetext={isLate ? t('progress_from.late_value', { percent }) : percent}
     >
       <i style={{ backgroundSize: `${progress}% 100%` }} />
-      <span className="num">{format.percent(progress, 0)}</span>
+      <span className="num">{percent}</span>
     </span>
   );
 }

@@ -5,13 +5,15 @@ import {
   type StatusWord,
   type Stretch,
 } from '@cotejo/audits-contracts';
+import { dueOfAudit, type Due } from '@cotejo/audits-domain';
 import type { Formatters } from '@cotejo/i18n';
 import { useFormat } from '@cotejo/ui';
-import { useAtomValue, useStore } from 'jotai';
+import { atom, useAtomValue, useStore } from 'jotai';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onlineAtom, rightsAtom, stretchesAtom } from '../../session/session-atoms.ts';
+import { onlineAtom, rightsAtom, stretchesAtom, treeAtom } from '../../session/session-atoms.ts';
 import { fold } from '../../text-search.ts';
+import { usePlan } from '../plan-context.ts';
 import { FIGURE_COLUMNS, type FigureColumn, type FigureWord } from './figure-pills.ts';
 import type { ColumnId } from './plan-columns.ts';
 import { RowStates } from './row-states.ts';
@@ -79,8 +81,13 @@ export interface RowLook {
   readonly rights: string;
   /** Sprints and visits, whose names cells show. */
   readonly stretches: readonly Stretch[];
+  /** When the audit is due, and today (yyyy-MM-dd): by them progress has its colour. */
+  readonly due: Due;
+  readonly today: string;
   readonly states: RowStates;
 }
+
+const statusAtom = atom((get) => get(treeAtom).auditStatus);
 
 /** Keeps its identity while all its values are the same. */
 export function useRowLook(columns: readonly ColumnId[], text: string): RowLook {
@@ -91,10 +98,14 @@ export function useRowLook(columns: readonly ColumnId[], text: string): RowLook 
   const isOnline = useAtomValue(onlineAtom);
   const rights = useAtomValue(rightsAtom);
   const stretches = useAtomValue(stretchesAtom);
+  const status = useAtomValue(statusAtom);
+  const { fecha_fin: endDate } = usePlan().audit;
+  const due = useMemo(() => dueOfAudit(status, endDate), [status, endDate]);
+  const today = format.isoDay(new Date());
   const states = useMemo(() => new RowStates(store), [store]);
   const words = useMemo(() => wordsOf(t), [t]);
   return useMemo(
-    () => ({ t, words, format, columns, searched, isOnline, rights, stretches, states }),
-    [t, words, format, columns, searched, isOnline, rights, stretches, states],
+    () => ({ t, words, format, columns, searched, isOnline, rights, stretches, due, today, states }),
+    [t, words, format, columns, searched, isOnline, rights, stretches, due, today, states],
   );
 }

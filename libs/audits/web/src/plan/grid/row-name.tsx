@@ -31,11 +31,9 @@ export function RowName({ row, look, state }: RowNameProps) {
         className={styles.caret}
         data-empty={!hasChildren || undefined}
         data-no-drag
+        data-control
         // Keyboard users toggle through the tree's keys; this handler serves the mouse.
-        onClick={(event) => {
-          event.stopPropagation();
-          row.toggle();
-        }}
+        onClick={row.toggle}
         aria-hidden
       >
         {hasChildren && <PlanIcon name={row.isOpen ? 'opened' : 'closed'} />}
@@ -56,6 +54,11 @@ export function RowName({ row, look, state }: RowNameProps) {
   );
 }
 
+/** Letters of a name that stay visible however narrow the tree is; badges yield first. The width is in the styles. */
+const LEAST_LETTERS = 12;
+
+const lettersOf = ({ prefix, name }: ShownRow['title']): number => (prefix?.length ?? 0) + name.length;
+
 interface NameProps {
   readonly row: ShownRow;
   readonly look: RowLook;
@@ -75,7 +78,7 @@ function Name({ row, look }: NameProps) {
   return (
     <>
       {code !== null && <span className={`code ${styles.code}`}>{marked(code, searched)}</span>}
-      <span className={styles.words}>
+      <span className={styles.words} data-brief={lettersOf(title) <= LEAST_LETTERS || undefined}>
         {title.prefix !== null && <span className={styles.prefix}>{title.prefix} – </span>}
         {target?.audit ? (
           <a

@@ -20,8 +20,8 @@ describe('what somebody left open in a tree', () => {
   it('is there at the next visit, for them and that audit alone', () => {
     const storage = browser();
     const expansion = setOpen(openTo(ALL_LEVELS), [{ id: 'x', level: 0 }], false);
-    writeTreeMemory(storage, 'laura', 'a1', { expansion, isHintRead: true });
-    expect(readTreeMemory(storage, 'laura', 'a1')).toEqual({ expansion, isHintRead: true });
+    writeTreeMemory(storage, 'laura', 'a1', { expansion });
+    expect(readTreeMemory(storage, 'laura', 'a1')).toEqual({ expansion });
     expect(readTreeMemory(storage, 'laura', 'a2')).toBeNull();
     expect(readTreeMemory(storage, 'oscar', 'a1')).toBeNull();
   });
@@ -29,8 +29,7 @@ describe('what somebody left open in a tree', () => {
   it('goes with them when they sign out, and nobody else’s does', () => {
     const storage = browser();
     for (const who of ['laura', 'oscar'])
-      for (const audit of ['a1', 'a2'])
-        writeTreeMemory(storage, who, audit, { expansion: openTo(1), isHintRead: false });
+      for (const audit of ['a1', 'a2']) writeTreeMemory(storage, who, audit, { expansion: openTo(1) });
     storage.setItem('cotejo.columns.laura.icce', '{}');
     forgetTrees(storage, 'laura');
     expect(Array.from({ length: storage.length }, (_, index) => storage.key(index))).toEqual([
@@ -43,7 +42,7 @@ describe('what somebody left open in a tree', () => {
   it('is only the levels when far too many rows were switched', () => {
     const storage = browser();
     const rows = Array.from({ length: 2_001 }, (_, index) => ({ id: `${index}`, level: 0 }));
-    writeTreeMemory(storage, 'laura', 'a1', { expansion: setOpen(openTo(0), rows, true), isHintRead: false });
+    writeTreeMemory(storage, 'laura', 'a1', { expansion: setOpen(openTo(0), rows, true) });
     expect(readTreeMemory(storage, 'laura', 'a1')?.expansion).toEqual(openTo(0));
   });
 

@@ -10,13 +10,10 @@ const stored = z.object({
   /** Null = all levels. */
   levels: z.number().int().min(0).nullable(),
   switched: z.array(z.string()).max(REMEMBERED),
-  hint: z.boolean(),
 });
 
 export interface TreeMemory {
   readonly expansion: Expansion;
-  /** The user dismissed the explanation of the first visit. */
-  readonly isHintRead: boolean;
 }
 
 const PREFIX = 'cotejo.tree.';
@@ -30,11 +27,8 @@ export function readTreeMemory(
 ): TreeMemory | null {
   try {
     const found: unknown = JSON.parse(storage.getItem(keyOf(user, audit)) ?? '');
-    const { levels, switched, hint } = stored.parse(found);
-    return {
-      expansion: { levels: levels ?? ALL_LEVELS, switched: new Set(switched) },
-      isHintRead: hint,
-    };
+    const { levels, switched } = stored.parse(found);
+    return { expansion: { levels: levels ?? ALL_LEVELS, switched: new Set(switched) } };
   } catch {
     // Nothing stored, or written by an older version in another shape.
     return null;
@@ -45,7 +39,7 @@ export function writeTreeMemory(
   storage: Pick<Storage, 'setItem'>,
   user: string,
   audit: string,
-  { expansion, isHintRead }: TreeMemory,
+  { expansion }: TreeMemory,
 ): void {
   const { levels, switched } = expansion;
   try {
@@ -54,7 +48,6 @@ export function writeTreeMemory(
       JSON.stringify({
         levels: levels >= ALL_LEVELS ? null : levels,
         switched: switched.size > REMEMBERED ? [] : [...switched],
-        hint: isHintRead,
       }),
     );
   } catch {

@@ -6,9 +6,6 @@ import { firstExpansion, readTreeMemory, writeTreeMemory } from './tree-memory.t
 export interface Expansions {
   readonly expansion: Expansion;
   change(change: (now: Expansion) => Expansion): void;
-  /** First visit of this user to this tree, and the explanation has not been dismissed. */
-  readonly isFirstVisit: boolean;
-  readHint(): void;
 }
 
 const WHOLE = openTo(ALL_LEVELS);
@@ -25,7 +22,6 @@ export function useExpansion(
 ): Expansions {
   const [first] = useState(() => readTreeMemory(localStorage, user, audit));
   const [own, setOwn] = useState<Expansion | null>(first?.expansion ?? null);
-  const [isHintRead, setHintRead] = useState(first?.isHintRead ?? false);
   const [filtered, setFiltered] = useState<{ key: object | null; expansion: Expansion }>({
     key: null,
     expansion: WHOLE,
@@ -36,12 +32,9 @@ export function useExpansion(
 
   useEffect(() => {
     if (own === null) return undefined;
-    const timer = setTimeout(
-      () => writeTreeMemory(localStorage, user, audit, { expansion: own, isHintRead }),
-      300,
-    );
+    const timer = setTimeout(() => writeTreeMemory(localStorage, user, audit, { expansion: own }), 300);
     return () => clearTimeout(timer);
-  }, [user, audit, own, isHintRead]);
+  }, [user, audit, own]);
 
   const isFiltered = filterKey !== null;
   const change = useCallback(
@@ -54,7 +47,5 @@ export function useExpansion(
   return {
     expansion: isFiltered ? filtered.expansion : (own ?? WHOLE),
     change,
-    isFirstVisit: first === null && !isHintRead,
-    readHint: useCallback(() => setHintRead(true), []),
   };
 }

@@ -14,6 +14,8 @@ import {
   selectedAtom,
   viewSettingsAtom,
 } from '../plan-atoms.ts';
+import { frontWorksheetAtom, panelStackAtom } from '../../worksheets/stack-atoms.ts';
+import { frontPanel } from '../../worksheets/stack-keys.ts';
 import type { WorksheetActions } from '../../worksheets/use-panel-stack.ts';
 import type { WorksheetContents } from '../../worksheets/worksheet-contents.ts';
 import type { PanelBeside, PlanActions, PlanContextValue } from '../plan-context.ts';
@@ -95,6 +97,8 @@ export function usePlanValue(parts: PlanParts): PlanContextValue {
         askDates: (ids) => dialogs.current?.askDates(ids),
         askStretches: (ids) => dialogs.current?.askStretches(ids),
         askTime: (item) => dialogs.current?.askTime(item),
+        askImport: (parent) => dialogs.current?.askImport(parent),
+        askExport: () => dialogs.current?.askExport(),
         duplicate: (ids) => dialogs.current?.duplicate(ids),
         pasteLines: (parent, lines, type) => dialogs.current?.pasteLines(parent, lines, type),
         pasteFrom: (copied, parent) => dialogs.current?.pasteFrom(copied, parent),
@@ -125,12 +129,23 @@ export function usePlanValue(parts: PlanParts): PlanContextValue {
       rename: (id) => edit(id, 'name'),
       recode: (id) => edit(id, 'code'),
       stopEditing: () => store.set(editingAtom, null),
-      setMenu: (menu) => store.set(rowMenuAtom, menu),
-      openItem: worksheets.open,
+      setMenu: (menu) => {
+        store.set(rowMenuAtom, menu);
+        // The closed menu was anchored to a cell, which does not get the keys back.
+        if (menu === null) focusTree();
+      },
+      openItem: (id) => {
+        const isInFront =
+          store.get(panelStackAtom).panel === null && store.get(frontWorksheetAtom)?.id === id;
+        worksheets.open(id);
+        // Shown by a click before: now it takes the keys.
+        const area = document.querySelector('[data-dock-area]');
+        if (area && isInFront) frontPanel(area)?.focus({ preventScroll: true });
+      },
       openPanel: worksheets.openPanel,
       openViewSettings: () => store.set(viewSettingsAtom, true),
-      focused: () => store.get(focusedAtom),
-      reveal: (id) => tree.current?.reveal(id),
+      reveal: (id, together) => tree.current?.reveal(id, together),
+      showRow: (id) => tree.current?.show(id),
       focusTree,
       announce,
     };

@@ -10,6 +10,8 @@ import styles from './plan-tools.module.css';
 
 interface Chip {
   readonly key: string;
+  /** Name of the filter, before the value. */
+  readonly of: string;
   readonly label: string;
   readonly without: PlanFilter;
 }
@@ -28,22 +30,26 @@ export function FilterChips({ matches }: { readonly matches: number }) {
   const chips: Chip[] = [
     ...filter.assignees.map((id) => ({
       key: id,
+      of: t('plan.filter_person'),
       label: id === UNASSIGNED ? t('plan.unassigned') : (person(id)?.name ?? id),
       without: { ...filter, assignees: without(filter.assignees, id) },
     })),
     ...filter.types.map((type) => ({
       key: type,
+      of: t('plan.column.type'),
       label: t(`audits-contracts:itemType.${type}`),
       without: { ...filter, types: without(filter.types, type) },
     })),
     ...filter.statuses.map((status) => ({
       key: status,
+      of: t('plan.column.status'),
       label: t(`audits-contracts:status.${status}`),
       without: { ...filter, statuses: without(filter.statuses, status) },
     })),
     ...(['sprints', 'visits'] as const).flatMap((list) =>
       filter[list].map((id) => ({
         key: id,
+        of: t(list === 'sprints' ? 'stretches.sprint.title' : 'stretches.visit.title'),
         label: stretches.find((one) => one.id === id)?.name ?? id,
         without: { ...filter, [list]: without(filter[list], id) },
       })),
@@ -52,6 +58,7 @@ export function FilterChips({ matches }: { readonly matches: number }) {
   if (from !== null || to !== null)
     chips.push({
       key: 'days',
+      of: t('plan.column.dates'),
       label:
         from !== null && to !== null
           ? `${format.date(from)} – ${format.date(to)}`
@@ -65,9 +72,9 @@ export function FilterChips({ matches }: { readonly matches: number }) {
       <span className={styles.matches} role="status">
         {t('filter.matches', { count: matches })}
       </span>
-      {chips.map(({ key, label, without: next }) => (
+      {chips.map(({ key, of, label, without: next }) => (
         <span key={key} className={styles.chip}>
-          {label}
+          <span className={styles.chipOf}>{of}:</span> {label}
           <button
             type="button"
             aria-label={t('filter.remove', { name: label })}

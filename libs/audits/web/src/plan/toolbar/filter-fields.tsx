@@ -1,15 +1,15 @@
 import { isAudit, itemType, type ItemStatus, type ItemType, type RecordType } from '@cotejo/audits-contracts';
 import { allowedChildren, stretchesOf } from '@cotejo/audits-domain';
-import { DateField, StatusDot, PersonAvatar } from '@cotejo/ui';
+import { DateField, StatusDot, PersonAvatar, useFormat } from '@cotejo/ui';
 import { Checkbox } from '@mantine/core';
 import { useAtom, useAtomValue } from 'jotai';
-import type { ReactNode } from 'react';
+import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ITEM_STATUS_TONE } from '../../audit-status.ts';
 import { stretchesAtom, treeAtom } from '../../session/session-atoms.ts';
 import { filterAtom } from '../plan-atoms.ts';
 import { usePlan } from '../plan-context.ts';
-import { UNASSIGNED } from './plan-filter.ts';
+import { RowFilter, UNASSIGNED } from './plan-filter.ts';
 import { whoMayBeSought } from './who-may-be-sought.ts';
 import styles from './plan-tools.module.css';
 
@@ -57,11 +57,14 @@ export function FilterFields() {
   const sprints = stretchesOf(session.view, 'sprint');
   const visits = stretchesOf(session.view, 'visit');
   const isWork = isAudit(session.view.recordType);
+  const counted = useDeferredValue(rows);
+  const counts = useMemo(() => new RowFilter(filter).count(counted), [filter, counted]);
   return (
     <>
       {isWork && (
         <Choices
           label={t('plan.filter_person')}
+          counts={counts.assignees}
           chosen={assignees}
           choices={[
             { value: UNASSIGNED, label: t('plan.unassigned') },
@@ -84,6 +87,7 @@ export function FilterFields() {
       )}
       <Choices
         label={t('plan.column.type')}
+        counts={counts.types}
         chosen={types}
         choices={typesIn(session.view.recordType).map((type) => ({
           value: type,
@@ -94,6 +98,7 @@ export function FilterFields() {
       {isWork && (
         <Choices
           label={t('plan.column.status')}
+          counts={counts.statuses}
           chosen={statuses}
           choices={STATUSES.map((status) => ({
             value: status,
@@ -107,6 +112,7 @@ export function FilterFields() {
       {sprints.length > 0 && (
         <Choices
           label={t('stretches.sprint.title')}
+          counts={counts.sprints}
           chosen={filter.sprints}
           choices={sprints.map(({ id, name }) => ({ value: id, label: name }))}
           onChoose={(next) => setFilter({ ...filter, sprints: next })}
@@ -115,6 +121,7 @@ export function FilterFields() {
       {visits.length > 0 && (
         <Choices
           label={t('stretches.visit.title')}
+          counts={counts.visits}
           chosen={filter.visits}
           choices={visits.map(({ id, name }) => ({ value: id, label: name }))}
           onChoose={(next) => setFilter({ ...filter, visits: next })}
@@ -140,11 +147,15 @@ interface ChoicesProps<V extends string> {
   readonly label: string;
   readonly chosen: readonly V[];
   readonly choices: readonly { readonly value: V; readonly label: ReactNode }[];
+  /** Number of rows by value. */
+  readonly counts: ReadonlyMap<string, number>;
   readonly onChoose: (next: readonly V[]) => void;
 }
 
 /** Multiple choice; an empty choice means all values. */
-function Choices<V extends string>({ label, chosen, choices, onChoose }: ChoicesProps<V>) {
+function Choices<V extends string>({ label, chosen, choices, counts, onChoose }: ChoicesProps<V>) {
+  const format = useFormat();
+  const id = useId();
   return (
     <fieldset className={styles.choices}>
       <legend>{label}</legend>
@@ -154,7 +165,15 @@ function Choices<V extends string>({ label, chosen, choices, onChoose }: Choices
           size="xs"
           radius={4}
           classNames={{ body: styles.check, label: styles.checkLabel, input: styles.checkBox }}
-          label={words}
+          label={
+            <>
+              {words}
+              <span id={`${id}${value}`} aria-hidden className={`num ${styles.choiceCount}`}>
+                {format.number(counts.get(value) ?? 0, 0)}
+              </span>
+            </>
+          }
+          aria-describedby={`${id}${value}`}
           checked={chosen.includes(value)}
           onChange={() =>
             onChoose(chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value])

@@ -31,7 +31,7 @@ const KEYS: readonly (readonly [
   [
     'change',
     [
-      ['open', ['Enter']],
+      ['open', ['Enter', 'double_click']],
       ['menu', ['shift+F10']],
       ['rename', ['F2']],
       ['recode', ['shift+F2']],
@@ -51,9 +51,18 @@ const KEYS: readonly (readonly [
     [
       ['next_sheet', ['alt+page_down']],
       ['previous_sheet', ['alt+page_up']],
+      ['step_sheet', ['alt+down', 'alt+up']],
       ['tree_or_sheet', ['F6']],
       ['tabs', ['left', 'right']],
       ['close_front', ['Esc']],
+    ],
+  ],
+  [
+    'everywhere',
+    [
+      ['palette', ['mod+k']],
+      ['search', ['/']],
+      ['help', ['?']],
     ],
   ],
   [
@@ -94,24 +103,28 @@ function Keys() {
       .map((key) => t(`keys.key.${key}`, { defaultValue: key }))
       .join('+');
   return (
-    <div className={styles.keys}>
-      {KEYS.map(([group, lines]) => (
-        <section key={group}>
-          <h3>{t(`keys.${group}`)}</h3>
-          <dl>
-            {lines.map(([what, keys]) => (
-              <div key={what}>
-                <dt>{t(`keys.${what}`)}</dt>
-                <dd>
-                  {keys.map((each) => (
-                    <Shortcut key={each} keys={labelled(each)} />
-                  ))}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
-    </div>
+    <>
+      <p className={styles.keysText}>{t('keys.selection')}</p>
+      <div className={styles.keys}>
+        {KEYS.map(([group, lines]) => (
+          <section key={group}>
+            <h3>{t(`keys.${group}`)}</h3>
+            <dl>
+              {lines.map(([what, keys]) => (
+                <div key={what}>
+                  <dt>{t(`keys.${what}`)}</dt>
+                  <dd>
+                    {keys.map((each) => (
+                      <Shortcut key={each} keys={labelled(each)} />
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            {group === 'worksheets' && <p className={styles.rule}>{t('keys.sheet_rule')}</p>}
+          </section>
+        ))}
+      </div>
+    </>
   );
 }

@@ -165,3 +165,20 @@ it.each<[string, Partial<PlanFilter>, string[]]>([
     expected,
   );
 });
+
+it('counts what each choice would show beside the choices of the other lists', () => {
+  const rows = [
+    row('one', { status: 'new', assignee: 'laura' }, [
+      row('two', { status: 'completed', assignee: 'laura' }),
+    ]),
+    row('three', { status: 'new' }),
+  ];
+  const { statuses, assignees, types } = new RowFilter({
+    ...NO_FILTER,
+    assignees: ['laura'],
+    statuses: ['new'],
+  }).count(rows);
+  expect(Object.fromEntries(statuses)).toEqual({ new: 1, completed: 1 });
+  expect(Object.fromEntries(assignees)).toEqual({ laura: 1, [UNASSIGNED]: 1 });
+  expect([...types.values()]).toEqual([1]);
+});

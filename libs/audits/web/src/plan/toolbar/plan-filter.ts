@@ -32,6 +32,10 @@ export const NO_FILTER: PlanFilter = {
 };
 
 const LISTS = ['assignees', 'statuses', 'types', 'sprints', 'visits'] as const;
+export type FilterList = (typeof LISTS)[number];
+
+/** Number of rows by list and value. */
+export type ChoiceCounts = Readonly<Record<FilterList, ReadonlyMap<string, number>>>;
 
 /** Number of active filter values, without the text. */
 export const countChosen = ({ from, to, ...lists }: PlanFilter): number =>
@@ -106,19 +110,55 @@ export class RowFilter {
   }
 
   private matches(row: TreeRow): boolean {
-    const { assignees, statuses, types, sprints, visits, from, to } = this.filter;
-    const { shown, node } = row;
+    return this.isInSight(row) && LISTS.every((list) => isAmong(valuesOf(row, list), this.filter[list]));
+  }
+
+  /** Whether the text and the days match. */
+  private isInSight(row: TreeRow): boolean {
     if (this.text !== '' && !searchTextOf(row).includes(this.text)) return false;
-    if (types.length > 0 && !types.includes(node.type)) return false;
-    if (statuses.length > 0 && (shown.status === null || !statuses.includes(shown.status))) return false;
-    if (assignees.length > 0) {
+    const { from, to } = this.filter;
+    return (from === null && to === null) || overlaps(row.shown.dates, from, to);
+  }
+
+  /**
+   * How many rows each choice of each list would show beside the other lists' choices: O(rows), for the menu alone.
+   */
+  count(rows: readonly TreeRow[]): ChoiceCounts {
+    const counts = Object.fromEntries(LISTS.map((list) => [list, new Map<string, number>()])) as Record<
+      FilterList,
+      Map<string, number>
+    >;
+    const visit = (row: TreeRow): void => {
+      if (this.isInSight(row)) {
+        const missed = LISTS.filter((list) => !isAmong(valuesOf(row, list), this.filter[list]));
+        for (const list of missed.length === 0 ? LISTS : missed.length === 1 ? missed : [])
+          for (const value of valuesOf(row, list))
+            counts[list].set(value, (counts[list].get(value) ?? 0) + 1);
+      }
+      for (const child of row.children ?? []) visit(child);
+    };
+    for (const row of rows) visit(row);
+    return counts;
+  }
+}
+
+const isAmong = (values: readonly string[], wanted: readonly string[]): boolean =>
+  wanted.length === 0 || values.some((value) => wanted.includes(value));
+
+/** Values of a row that a list of the filter chooses among. */
+function valuesOf({ shown, node }: TreeRow, list: FilterList): readonly string[] {
+  switch (list) {
+    case 'types':
+      return [node.type];
+    case 'statuses':
+      return shown.status === null ? [] : [shown.status];
+    case 'assignees': {
       const whose = shown.assignee ?? (shown.status === null ? null : UNASSIGNED);
-      if (whose === null || !assignees.includes(whose)) return false;
+      return whose === null ? [] : [whose];
     }
-    const within = (wanted: readonly string[]): boolean =>
-      wanted.length === 0 || (shown.stretches?.some((id) => wanted.includes(id)) ?? false);
-    if (!within(sprints) || !within(visits)) return false;
-    return (from === null && to === null) || overlaps(shown.dates, from, to);
+    case 'sprints':
+    case 'visits':
+      return shown.stretches ?? [];
   }
 }
 

@@ -3,7 +3,7 @@ import { ApiError } from '@cotejo/http/client';
 import { keptRecord, wipeCaches } from '@cotejo/rooms/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { askOrRecall, type Told } from './ask-or-recall.ts';
+import { askOrRecall, type FreshOrCached } from './ask-or-recall.ts';
 
 const ROOM = 'audit/one';
 const refused = (status: number) => new ApiError(status, { error: 'no', code: 'no' });
@@ -12,7 +12,7 @@ let user: string;
 beforeEach(() => (user = crypto.randomUUID()));
 afterEach(() => void vi.useRealTimers());
 
-const onLate = vi.fn<(answer: Told<string>) => void>();
+const onLate = vi.fn<(answer: FreshOrCached<string>) => void>();
 const ask = (answer: () => Promise<string>, schema: z.ZodType<string> = z.string()) =>
   askOrRecall({ ask: answer, user, room: ROOM, name: 'detail', schema, onLate });
 const answered = async (value: string) => {

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 const PATIENCE_MS = 4_000;
 
 /** A value from the server, or the last copy of it cached in this browser. */
-export interface Told<T> {
+export interface FreshOrCached<T> {
   readonly value: T;
   /** The value comes from this browser's cache; the server has not answered yet. */
   readonly isRemembered: boolean;
@@ -20,7 +20,7 @@ interface Question<T> {
   readonly name: string;
   readonly schema: z.ZodType<T>;
   /** Called when the server answers after a cached value was returned. */
-  onLate(answer: Told<T>): void;
+  onLate(answer: FreshOrCached<T>): void;
 }
 
 /**
@@ -28,14 +28,14 @@ interface Question<T> {
  * server error, or after four seconds without an answer. A refusal (401, 403, 404) is thrown and deletes all cached
  * records of the room.
  */
-export async function askOrRecall<T>(question: Question<T>): Promise<Told<T>> {
+export async function askOrRecall<T>(question: Question<T>): Promise<FreshOrCached<T>> {
   const { user, room, name, schema } = question;
-  const recall = async (): Promise<Told<T> | null> => {
+  const recall = async (): Promise<FreshOrCached<T> | null> => {
     const kept = schema.safeParse(await keptRecord(user, room, name));
     return kept.success ? { value: kept.data, isRemembered: true } : null;
   };
   const asked = question.ask().then(
-    (value): Told<T> => {
+    (value): FreshOrCached<T> => {
       void keepRecord(user, room, name, value);
       return { value, isRemembered: false };
     },
@@ -47,8 +47,8 @@ export async function askOrRecall<T>(question: Question<T>): Promise<Told<T>> {
     },
   );
   let late: ReturnType<typeof setTimeout> | undefined;
-  const remembered = new Promise<Told<T>>((resolve) => {
-    const tell = (found: Told<T> | null) => found && resolve(found);
+  const remembered = new Promise<FreshOrCached<T>>((resolve) => {
+    const tell = (found: FreshOrCached<T> | null) => found && resolve(found);
     late = setTimeout(() => void recall().then(tell), PATIENCE_MS);
   });
   try {

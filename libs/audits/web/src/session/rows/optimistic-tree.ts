@@ -92,7 +92,7 @@ export class OptimisticTree {
    * after the whole action is applied. `created` collects the created items.
    */
   lay(intent: AuditIntent, events: Events, created: Set<ItemId>): () => Inverse[] {
-    const recorder = new InverseRecorder(intent, this.options.me, this.mirror.version, created);
+    const recorder = new InverseRecorder(intent, this.mirror.version, created);
     this.fold(this.overlay, events, (event) => recorder.note(this.overlay, event));
     return () => recorder.inverses(this.overlay);
   }
@@ -123,6 +123,7 @@ export class OptimisticTree {
       revision,
       baseVersion: this.mirror.version,
       // A completed audit with its closing day reads as closed.
+      removal: overlay.removal,
       auditStatus: isClosed(overlay) ? 'closed' : overlay.status,
       operation: overlay.operation,
       rights,

@@ -1,7 +1,9 @@
+import type { UserId } from '@cotejo/access-contracts';
 import type { ItemId, ItemValue, SignatureMark, TreeRecord } from '@cotejo/audits-contracts';
 import { valueField, valueOf, type TreeNode } from '@cotejo/audits-domain';
 import type { PendingIntent } from '@cotejo/rooms/client';
 import { partsOf } from '../tray/intent-parts.ts';
+import { signersWithout, type VoidingNotice } from './voiding.ts';
 
 /** A change of an item by another user. */
 export interface Touch {
@@ -42,7 +44,7 @@ export interface VoidedNotice {
   readonly marks: readonly SignatureMark[];
 }
 
-export type Notice = NameNotice | ValueNotice | VoidedNotice;
+export type Notice = NameNotice | ValueNotice | VoidedNotice | VoidingNotice;
 
 /**
  * The change that a record represents for a client whose base, at version `seen`, held `old`; null when it is
@@ -146,6 +148,9 @@ export class OverwriteWatch {
     const editors = (record.voidedBy ?? [by]).filter((one) => one !== this.me);
     const isTold = marks.length > 0 && editors.length > 0;
     const notices: Notice[] = isTold ? [{ kind: 'voided', item, by: editors, marks }] : [];
+    const isMine = record.voidedBy?.includes(this.me as UserId) === true;
+    const signers = isMine ? signersWithout(old, record).filter((one) => !isTold || one !== this.me) : [];
+    if (signers.length > 0) notices.push({ kind: 'voiding', item, signers, step: null, back: null });
     for (const field of overwritableFields(old, record)) {
       const theirs = saidIn(record, field);
       if (saidIn(old, field) === theirs) continue;

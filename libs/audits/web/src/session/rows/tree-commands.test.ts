@@ -188,6 +188,33 @@ describe('commands on several items', () => {
   });
 });
 
+describe('pasted lines with levels', () => {
+  it('make a branch in one step, each level of its type', () => {
+    const lines = [
+      { name: 'Uno' },
+      { name: 'Dos', level: 1 },
+      { name: 'Tres', level: 2 },
+      { name: 'Cuatro', level: 1 },
+      { name: 'Cinco' },
+    ];
+    const before = children(3).length;
+    const result = ana.session.pasteLines(item(3), ['risk', 'control', 'control_test'], lines);
+    const [one, five] = result.ok ? result.created : [];
+    if (!one || !five) throw new Error('nothing was made');
+    const tree = (id: typeof one): unknown[] => {
+      const node = ana.session.view.get(id);
+      return [node?.type, node?.name, ...ana.session.view.childrenOf(id).map(tree)];
+    };
+    expect([tree(one), tree(five)]).toEqual([
+      ['risk', 'Uno', ['control', 'Dos', ['control_test', 'Tres']], ['control', 'Cuatro']],
+      ['risk', 'Cinco'],
+    ]);
+    expect(children(3).slice(-2)).toEqual([one, five]);
+    expect(ana.session.undo()).toMatchObject({ ok: true });
+    expect(children(3).filter((id) => ana.session.view.get(id)?.deleted === null)).toHaveLength(before);
+  });
+});
+
 describe('copies in the same audit', () => {
   it('stand one below the other, their controls as references to the originals', async () => {
     const result = ana.session.copyItems([item(8), item(4)], item(9));

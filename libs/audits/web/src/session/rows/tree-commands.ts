@@ -13,6 +13,8 @@ export interface Place {
 export interface NewLine {
   readonly name: string;
   readonly code?: string | null;
+  /** 0 (default) = at the target; 1 = in the item of the last line of level 0, and so on. */
+  readonly level?: number;
 }
 
 type NewId = () => ItemId;
@@ -91,10 +93,10 @@ export const intentsToChangeStatus = (
     return !from || from === to ? [] : [{ kind: 'change_status', id, from, to }];
   });
 
-/** Creates one item per non-empty line, in order. */
+/** Creates one item per non-empty line, in order. `types`: the type, or one for each level. */
 export function intentsToPaste(
   parent: ItemId | null,
-  type: ItemType,
+  types: ItemType | readonly ItemType[],
   lines: readonly (string | NewLine)[],
   place: Place,
   newId: NewId,
@@ -103,13 +105,17 @@ export function intentsToPaste(
     .map((line): NewLine => (typeof line === 'string' ? { name: line } : line))
     .map((line) => ({ ...line, name: line.name.trim(), id: newId() }))
     .filter((line) => line.name !== '');
-  const placed = below(
-    written.map((line) => line.id),
-    place,
-  );
-  return [...placed].map(([id, anchors], index) => {
-    const { name = '', code } = written[index] ?? {};
-    return { kind: 'create_item', id, type, parent, name, ...(code ? { code } : {}), ...anchors };
+  /** The last item of each level above the next line. */
+  const above: ItemId[] = [];
+  return written.flatMap(({ id, name, code, level: wanted = 0 }): KernelIntent[] => {
+    const level = Math.min(wanted, above.length);
+    const type = typeof types === 'string' ? types : types[level];
+    if (type === undefined) return [];
+    const [lastTop] = above;
+    const anchors = level > 0 ? {} : lastTop === undefined ? place : { after: lastTop };
+    const under = level === 0 ? parent : (above[level - 1] ?? parent);
+    above.splice(level, above.length, id);
+    return [{ kind: 'create_item', id, type, parent: under, name, ...(code ? { code } : {}), ...anchors }];
   });
 }
 

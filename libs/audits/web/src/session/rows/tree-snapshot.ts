@@ -9,6 +9,8 @@ export interface TreeSnapshot {
   /** Audit version of the base; -1 = nothing loaded yet. */
   readonly baseVersion: number;
   readonly auditStatus: AuditView['status'];
+  /** Null unless the audit is in the trash. */
+  readonly removal: AuditView['removal'];
   readonly operation: AuditView['operation'];
   /** Changes whenever this user's rights may have changed. */
   readonly rights: number;
@@ -29,6 +31,7 @@ export const NO_TREE: TreeSnapshot = {
   revision: 0,
   baseVersion: -1,
   auditStatus: 'not_started',
+  removal: null,
   operation: null,
   rights: 0,
   rows: [],
@@ -44,6 +47,7 @@ export const isSameTree = (a: TreeSnapshot, b: TreeSnapshot): boolean =>
   a.rows === b.rows &&
   a.baseVersion === b.baseVersion &&
   a.auditStatus === b.auditStatus &&
+  a.removal === b.removal &&
   a.operation === b.operation &&
   a.stretches === b.stretches &&
   a.rights === b.rights;

@@ -51,7 +51,7 @@ export async function simulate(recordTypes: readonly RecordType[]): Promise<Simu
     seed: SEED,
   });
   const [schedule] = details.counterexample ?? [];
-  const failure = details.failed ? told(details.errorInstance, schedule) : null;
+  const failure = details.failed ? failureText(details.errorInstance, schedule) : null;
   const report = process.env['SIMULATE_REPORT'];
   const { runs, events, intents, conflicts } = tally;
   const seconds = (performance.now() - began) / 1_000;
@@ -62,7 +62,7 @@ export async function simulate(recordTypes: readonly RecordType[]): Promise<Simu
 }
 
 /** Formats a counterexample: the violated invariant and the steps that lead to it. */
-function told(error: unknown, schedule: Schedule | undefined): string {
+function failureText(error: unknown, schedule: Schedule | undefined): string {
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
   if (!schedule) return what;
   const { steps, ...rest } = schedule;

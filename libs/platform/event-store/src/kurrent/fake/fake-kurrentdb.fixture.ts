@@ -1,4 +1,5 @@
 import type * as Grpc from '@grpc/grpc-js';
+import type * as Gossip from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/gossip_pb.js';
 import type * as Features from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/serverfeatures_pb.js';
 import type * as Messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
 import { FakeLog, type FakeExpected, type FakeRecord, type Proposed } from './fake-log.fixture.ts';
@@ -6,44 +7,88 @@ import {
   features,
   featuresService,
   filterOf,
+  gossipService,
   grpc,
   nameOf,
+  notLeader,
   proposed,
+  refusedUser,
   streams,
   streamsService,
   toAppendResponse,
   toBatchResponse,
   toCheckpoint,
+  toClusterInfo,
   toReadResponse,
   tooLarge,
   uuidOf,
+  type Endpoint,
 } from './fake-messages.fixture.ts';
 
-/** Faults to inject; each function is called once per request. */
+/** Faults and delays to inject; each function is called once per request. */
 export interface Mischief {
-  /** 'unavailable' refuses before writing; 'mute' writes and never answers. */
-  append?: (stream: string) => 'unavailable' | 'mute' | undefined;
+  /**
+   * 'unavailable' refuses before writing; 'mute' writes and never answers; 'disk-full' refuses as a server whose disk
+   * took no more bytes.
+   */
+  append?: (stream: string) => 'unavailable' | 'mute' | 'disk-full' | undefined;
+  /** Delay of answers to appends in milliseconds. */
+  appendDelayMs?: () => number;
   /** Delay of read answers in milliseconds. */
   readDelayMs?: () => number;
+  /** Milliseconds between an append and its events in subscriptions. */
+  subscriptionDelayMs?: () => number;
+  /** Refuses every request of the user. */
+  refusesUser?: 'credentials' | 'rights';
 }
+
+/** Delays measured on a real server on the same machine (EventStoreDB 23.10.8). */
+export const MEASURED_PACE = {
+  appendDelayMs: () => 3,
+  // Small packets against delayed acknowledgements.
+  readDelayMs: () => (Math.random() < 0.5 ? 3 : 45),
+  subscriptionDelayMs: () => 4,
+} satisfies Mischief;
+
+export interface FakeOptions {
+  readonly log?: FakeLog;
+  /** False offers only the older append call. */
+  readonly batches?: boolean;
+  readonly port?: number;
+  /** The cluster to which the node belongs; it leads without one. */
+  readonly cluster?: FakeMembership;
+}
+
+/** What a node of a cluster knows of the others. */
+export interface FakeMembership {
+  readonly members: () => readonly (Endpoint & { readonly isLeader: boolean })[];
+}
+
+/** Calls that last: a change of leader resets them. */
+type LongCall = Grpc.ServerWritableStream<Messages.ReadReq, Messages.ReadResp> | BatchCall;
+type BatchCall = Grpc.ServerDuplexStream<Messages.BatchAppendReq, Messages.BatchAppendResp>;
 
 /**
  * Server for the part of KurrentDB's protocol that the adapter uses, with the message definitions shipped in the
- * official client. Written from the protocol and the server's source; it is not KurrentDB itself.
+ * official client. Written from the protocol and the server's source; it is not KurrentDB itself. Where it was found to
+ * differ from one: docs/kurrentdb.md.
  */
 export class FakeKurrentDb {
   readonly mischief: Mischief = {};
   private server: Grpc.Server | undefined;
+  private stalled: Promise<void> = Promise.resolve();
+  private readonly longCalls = new Set<LongCall>();
 
   private constructor(
     readonly log: FakeLog,
     public port: number,
     private readonly batches: boolean,
+    private readonly cluster: FakeMembership | undefined,
   ) {}
 
-  /** `batches: false` offers only the older append call. */
-  static async start({ log = new FakeLog(), batches = true, port = 0 } = {}): Promise<FakeKurrentDb> {
-    const fake = new FakeKurrentDb(log, port, batches);
+  static async start(options: FakeOptions = {}): Promise<FakeKurrentDb> {
+    const { log = new FakeLog(), batches = true, port = 0, cluster } = options;
+    const fake = new FakeKurrentDb(log, port, batches, cluster);
     await fake.up();
     return fake;
   }
@@ -52,11 +97,19 @@ export class FakeKurrentDb {
     return `kurrentdb://127.0.0.1:${this.port}?tls=false`;
   }
 
+  get isUp(): boolean {
+    return this.server !== undefined;
+  }
+
   async up(): Promise<void> {
     const server = new grpc.Server({ 'grpc.max_receive_message_length': 4 * 1_048_576 });
     server.addService(featuresService.ServerFeaturesService, {
       getSupportedMethods: (_: unknown, answer: Grpc.sendUnaryData<Features.SupportedMethods>) =>
         answer(null, this.supported()),
+    });
+    server.addService(gossipService.GossipService, {
+      read: (_: unknown, answer: Grpc.sendUnaryData<Gossip.ClusterInfo>) =>
+        answer(null, toClusterInfo(this.members())),
     });
     server.addService(streamsService.StreamsService, {
       read: (call: Grpc.ServerWritableStream<Messages.ReadReq, Messages.ReadResp>) => void this.read(call),
@@ -64,8 +117,7 @@ export class FakeKurrentDb {
         call: Grpc.ServerReadableStream<Messages.AppendReq, Messages.AppendResp>,
         answer: Grpc.sendUnaryData<Messages.AppendResp>,
       ) => this.append(call, answer),
-      batchAppend: (call: Grpc.ServerDuplexStream<Messages.BatchAppendReq, Messages.BatchAppendResp>) =>
-        this.batchAppend(call),
+      batchAppend: (call: BatchCall) => this.batchAppend(call),
       delete: unimplemented,
       tombstone: unimplemented,
     });
@@ -81,6 +133,35 @@ export class FakeKurrentDb {
   kill(): void {
     this.server?.forceShutdown();
     this.server = undefined;
+    this.longCalls.clear();
+  }
+
+  /** Stands still for some milliseconds: nothing is decided, answered or sent meanwhile, and nothing is lost. */
+  stall(ms: number): void {
+    this.stalled = Promise.all([this.stalled, new Promise((resume) => setTimeout(resume, ms))]).then(
+      () => undefined,
+    );
+  }
+
+  /** Breaks subscriptions and batches of appends, as a node does that gains or loses the lead. */
+  resetStreams(): void {
+    for (const call of this.longCalls)
+      call.emit('error', { code: grpc.status.CANCELLED, details: 'the leader changed' });
+    this.longCalls.clear();
+  }
+
+  private members(): readonly (Endpoint & { readonly isLeader: boolean })[] {
+    return this.cluster?.members() ?? [{ host: '127.0.0.1', port: this.port, isLeader: true }];
+  }
+
+  /** The status that refuses a request before anything else is looked at. */
+  private refusal(metadata: Grpc.Metadata): Partial<Grpc.StatusObject> | null {
+    if (this.mischief.refusesUser !== undefined) return refusedUser(this.mischief.refusesUser);
+    const needsLeader = metadata.get('requires-leader').includes('true');
+    const members = this.members();
+    const leader = members.find(({ isLeader }) => isLeader);
+    if (!needsLeader || leader?.port === this.port) return null;
+    return leader ? notLeader(leader) : { code: grpc.status.UNKNOWN, details: 'No leader info available' };
   }
 
   private supported(): Features.SupportedMethods {
@@ -95,10 +176,13 @@ export class FakeKurrentDb {
     return answer;
   }
 
-  private decide(stream: string, expected: FakeExpected, events: readonly Proposed[]) {
+  private async decide(stream: string, expected: FakeExpected, events: readonly Proposed[]) {
+    await this.stalled;
     const mischief = this.mischief.append?.(stream);
-    if (mischief === 'unavailable') return mischief;
+    if (mischief === 'unavailable' || mischief === 'disk-full') return mischief;
     const verdict = this.log.append(stream, expected, events);
+    await pause(this.mischief.appendDelayMs?.() ?? 0);
+    await this.stalled;
     return mischief ?? verdict;
   }
 
@@ -106,6 +190,8 @@ export class FakeKurrentDb {
     call: Grpc.ServerReadableStream<Messages.AppendReq, Messages.AppendResp>,
     answer: Grpc.sendUnaryData<Messages.AppendResp>,
   ): void {
+    const refusal = this.refusal(call.metadata);
+    if (refusal) return answer(refusal);
     let options: Messages.AppendReq.Options | undefined;
     const events: Proposed[] = [];
     call.on('data', (request: Messages.AppendReq) => {
@@ -123,18 +209,19 @@ export class FakeKurrentDb {
           : options?.hasStreamExists()
             ? 'exists'
             : BigInt(options?.getRevision() ?? 0);
-      const verdict = this.decide(stream, expected, events);
-      if (verdict === 'mute') return;
-      if (verdict === 'unavailable')
-        return answer({ code: grpc.status.UNAVAILABLE, details: 'Server Is Not Ready' });
-      if ('tooLarge' in verdict) return answer(tooLarge(verdict.tooLarge));
-      answer(null, toAppendResponse(verdict));
+      void this.decide(stream, expected, events).then((verdict) => {
+        if (verdict === 'mute') return;
+        if (verdict === 'unavailable' || verdict === 'disk-full') return answer(unwritten(verdict));
+        if ('tooLarge' in verdict) return answer(tooLarge(verdict.tooLarge));
+        answer(null, toAppendResponse(verdict));
+      });
     });
   }
 
-  private batchAppend(
-    call: Grpc.ServerDuplexStream<Messages.BatchAppendReq, Messages.BatchAppendResp>,
-  ): void {
+  private batchAppend(call: BatchCall): void {
+    const refusal = this.refusal(call.metadata);
+    if (refusal) return void call.emit('error', refusal);
+    this.longCalls.add(call);
     const open = new Map<string, { options: Messages.BatchAppendReq.Options; events: Proposed[] }>();
     call.on('data', (request: Messages.BatchAppendReq) => {
       const id = uuidOf(request.getCorrelationId());
@@ -153,27 +240,35 @@ export class FakeKurrentDb {
           : pending.options.hasStreamExists()
             ? 'exists'
             : BigInt(pending.options.getStreamPosition());
-      const verdict = this.decide(stream, expected, pending.events);
-      if (verdict === 'mute') return;
-      if (verdict === 'unavailable') {
-        call.emit('error', { code: grpc.status.UNAVAILABLE, details: 'Server Is Not Ready' });
-        return;
-      }
-      const response = toBatchResponse(verdict);
-      response.setCorrelationId(request.getCorrelationId());
-      response.setStreamIdentifier(pending.options.getStreamIdentifier());
-      call.write(response);
+      void this.decide(stream, expected, pending.events).then((verdict) => {
+        if (verdict === 'mute' || !this.longCalls.has(call)) return;
+        if (verdict === 'unavailable' || verdict === 'disk-full') {
+          call.emit('error', unwritten(verdict));
+          return;
+        }
+        const response = toBatchResponse(verdict);
+        response.setCorrelationId(request.getCorrelationId());
+        response.setStreamIdentifier(pending.options.getStreamIdentifier());
+        call.write(response);
+      });
     });
-    call.on('error', () => undefined);
-    call.on('end', () => call.end());
+    const forget = (): void => void this.longCalls.delete(call);
+    call.on('error', forget);
+    call.on('cancelled', forget);
+    call.on('end', () => {
+      forget();
+      call.end();
+    });
   }
 
   private async read(call: Grpc.ServerWritableStream<Messages.ReadReq, Messages.ReadResp>): Promise<void> {
     call.on('error', () => undefined);
-    const delayMs = this.mischief.readDelayMs?.() ?? 0;
-    if (delayMs > 0) await new Promise((resume) => setTimeout(resume, delayMs));
+    const refusal = this.refusal(call.metadata);
+    if (refusal) return void call.emit('error', refusal);
     const options = call.request.getOptions();
     if (!options) return void call.destroy(new Error('no options'));
+    await pause(this.mischief.readDelayMs?.() ?? 0);
+    await this.stalled;
     if (options.hasSubscription()) return this.follow(call, options);
     const backwards = options.getReadDirection() === streams.ReadReq.Options.ReadDirection.BACKWARDS;
     const chosen = options.hasAll()
@@ -189,7 +284,7 @@ export class FakeKurrentDb {
     }
     for (const record of chosen.slice(0, Number(options.getCount()))) {
       if (call.cancelled || call.destroyed) return;
-      if (!call.write(toReadResponse(record))) await drained(call);
+      if (!call.write(toReadResponse(record, 'read'))) await drained(call);
     }
     call.end();
   }
@@ -239,20 +334,48 @@ export class FakeKurrentDb {
       : all?.hasStart()
         ? -1n
         : BigInt(all?.getPosition()?.getCommitPosition() ?? 0);
-    let next = this.log.indexOf(after + 1n);
-    const push = () => {
-      for (; next < this.log.records.length; next++) {
+    let sent = after;
+    const pushAll = (): void => {
+      // By position, not by place: a scavenge moves the records.
+      for (let next = this.log.indexOf(sent + 1n); next < this.log.records.length; next++) {
         const record = this.log.records[next];
-        if (record && filter(record)) call.write(toReadResponse(record));
-        else if (record) call.write(toCheckpoint(record.position));
+        if (!record) continue;
+        sent = record.position;
+        call.write(filter(record) ? toReadResponse(record, 'subscription') : toCheckpoint(record.position));
       }
     };
-    push();
-    const stop = this.log.onAppended(push);
+    let turn = Promise.resolve();
+    const push = (): void => {
+      const delayed = pause(this.mischief.subscriptionDelayMs?.() ?? 0);
+      turn = turn.then(async () => {
+        await delayed;
+        await this.stalled;
+        if (!call.cancelled && this.longCalls.has(call)) pushAll();
+      });
+    };
+    this.longCalls.add(call);
+    pushAll();
+    const stopListening = this.log.onAppended(push);
+    const stop = (): void => {
+      stopListening();
+      this.longCalls.delete(call);
+    };
     call.on('cancelled', stop);
     call.on('close', stop);
     call.on('error', stop);
   }
+}
+
+/** Milliseconds; at once for none. */
+async function pause(ms: number): Promise<void> {
+  if (ms > 0) await new Promise((resume) => setTimeout(resume, ms));
+}
+
+/** The status of an append that wrote nothing. */
+function unwritten(why: 'unavailable' | 'disk-full'): Partial<Grpc.StatusObject> {
+  return why === 'unavailable'
+    ? { code: grpc.status.UNAVAILABLE, details: 'Server Is Not Ready' }
+    : { code: grpc.status.UNKNOWN, details: 'No space left on device' };
 }
 
 function unimplemented(_: unknown, answer: Grpc.sendUnaryData<never>): void {

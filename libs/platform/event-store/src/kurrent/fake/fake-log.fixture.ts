@@ -12,6 +12,8 @@ export interface FakeRecord extends Proposed {
   readonly revision: bigint;
   /** Commit and prepare position, which are equal outside explicit transactions. */
   readonly position: bigint;
+  /** Milliseconds since 1970. */
+  readonly created: number;
 }
 
 export type FakeExpected = 'any' | 'exists' | 'none' | bigint;
@@ -84,6 +86,16 @@ export class FakeLog {
     return low;
   }
 
+  /**
+   * Drops what no stream needs any more: system events, as `$maxAge` of their streams orders. Events of applications
+   * keep their positions.
+   */
+  scavenge(): void {
+    const kept = this.records.filter(({ stream }) => !stream.startsWith('$'));
+    this.records.splice(0, this.records.length, ...kept);
+    for (const name of [...this.streams.keys()]) if (name.startsWith('$')) this.streams.delete(name);
+  }
+
   onAppended(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -102,7 +114,8 @@ export class FakeLog {
   private write(stream: string, event: Proposed): void {
     const events = this.streams.get(stream) ?? [];
     this.streams.set(stream, events);
-    const record = { ...event, stream, revision: BigInt(events.length), position: this.end };
+    const place = { revision: BigInt(events.length), position: this.end, created: Date.now() };
+    const record = { ...event, stream, ...place };
     events.push(record);
     this.records.push(record);
     this.end += BigInt(100 + event.data.length + event.metadata.length);

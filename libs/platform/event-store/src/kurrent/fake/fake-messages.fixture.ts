@@ -2,6 +2,8 @@ import { createRequire } from 'node:module';
 import type * as Grpc from '@grpc/grpc-js';
 import type * as FeaturesService from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/serverfeatures_grpc_pb.js';
 import type * as Features from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/serverfeatures_pb.js';
+import type * as GossipService from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/gossip_grpc_pb.js';
+import type * as Gossip from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/gossip_pb.js';
 import type * as Shared from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/shared_pb.js';
 import type * as StatusMessages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/status_pb.js';
 import type * as StreamsService from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_grpc_pb.js';
@@ -17,6 +19,8 @@ export const streamsService = generated('streams_grpc_pb') as typeof StreamsServ
 const shared = generated('shared_pb') as typeof Shared;
 const status = generated('status_pb') as typeof StatusMessages;
 export const features = generated('serverfeatures_pb') as typeof Features;
+const gossip = generated('gossip_pb') as typeof Gossip;
+export const gossipService = generated('gossip_grpc_pb') as typeof GossipService;
 export const featuresService = generated('serverfeatures_grpc_pb') as typeof FeaturesService;
 
 const { Any } = ofClient('google-protobuf/google/protobuf/any_pb.js') as {
@@ -66,6 +70,48 @@ export function tooLarge(most: number): Partial<Grpc.StatusObject> {
     details: `Maximum Append Size of ${most} Exceeded.`,
     metadata,
   };
+}
+
+/** A node that is not the leader names it, for a request that needs the leader. */
+export function notLeader({ host, port }: Endpoint): Partial<Grpc.StatusObject> {
+  const metadata = new grpc.Metadata();
+  metadata.add('exception', 'not-leader');
+  metadata.add('leader-endpoint-host', host);
+  metadata.add('leader-endpoint-port', String(port));
+  return { code: grpc.status.NOT_FOUND, details: 'Leader info available', metadata };
+}
+
+/** A refused user: a wrong password (16) or missing rights (7). */
+export function refusedUser(why: 'credentials' | 'rights'): Partial<Grpc.StatusObject> {
+  if (why === 'credentials') return { code: grpc.status.UNAUTHENTICATED, details: 'Unauthenticated' };
+  const metadata = new grpc.Metadata();
+  metadata.add('exception', 'access-denied');
+  return { code: grpc.status.PERMISSION_DENIED, details: 'Access Denied', metadata };
+}
+
+export interface Endpoint {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** What a node tells about its cluster. */
+export function toClusterInfo(
+  members: readonly (Endpoint & { readonly isLeader: boolean })[],
+): Gossip.ClusterInfo {
+  const info = new gossip.ClusterInfo();
+  for (const { host, port, isLeader } of members) {
+    const endpoint = new gossip.EndPoint();
+    endpoint.setAddress(host);
+    endpoint.setPort(port);
+    const member = new gossip.MemberInfo();
+    member.setInstanceId(toUuid(crypto.randomUUID()));
+    member.setTimeStamp(String(ticksOf(Date.now())));
+    member.setState(isLeader ? gossip.MemberInfo.VNodeState.LEADER : gossip.MemberInfo.VNodeState.FOLLOWER);
+    member.setIsAlive(true);
+    member.setHttpEndPoint(endpoint);
+    info.addMembers(member);
+  }
+  return info;
 }
 
 export function toAppendResponse(verdict: Exclude<FakeVerdict, { tooLarge: number }>): Messages.AppendResp {
@@ -118,7 +164,8 @@ export function toBatchResponse(verdict: FakeVerdict): Messages.BatchAppendResp 
   return response;
 }
 
-export function toReadResponse(record: FakeRecord): Messages.ReadResp {
+/** `created` is cut to whole seconds in the answer to a read, and has milliseconds in a subscription. */
+export function toReadResponse(record: FakeRecord, by: 'read' | 'subscription'): Messages.ReadResp {
   const recorded = new streams.ReadResp.ReadEvent.RecordedEvent();
   const identifier = new shared.StreamIdentifier();
   identifier.setStreamName(Buffer.from(record.stream).toString('base64'));
@@ -129,7 +176,9 @@ export function toReadResponse(record: FakeRecord): Messages.ReadResp {
   recorded.setPreparePosition(String(record.position));
   recorded.getMetadataMap().set('type', record.type);
   recorded.getMetadataMap().set('content-type', record.contentType);
-  recorded.getMetadataMap().set('created', '17000000000000000');
+  recorded
+    .getMetadataMap()
+    .set('created', String(ticksOf(by === 'read' ? wholeSeconds(record.created) : record.created)));
   recorded.setData(record.data);
   recorded.setCustomMetadata(record.metadata);
   const event = new streams.ReadResp.ReadEvent();
@@ -139,6 +188,10 @@ export function toReadResponse(record: FakeRecord): Messages.ReadResp {
   response.setEvent(event);
   return response;
 }
+
+const wholeSeconds = (ms: number): number => Math.floor(ms / 1_000) * 1_000;
+/** Units of 100 ns since 1970. */
+const ticksOf = (ms: number): number => ms * 10_000;
 
 export function toCheckpoint(position: bigint): Messages.ReadResp {
   const checkpoint = new streams.ReadResp.Checkpoint();

@@ -6,6 +6,7 @@ export interface RowAct {
   readonly label: string;
   /** Says of which row, for screen readers; the label where it is missing. */
   readonly name?: string;
+  /** Quiet among the rows: its confirmation is what has the colour of danger. */
   readonly isDanger?: boolean;
   readonly isDisabled?: boolean;
   readonly run: () => void;
@@ -19,7 +20,7 @@ export function RowActCell({ act }: { readonly act: RowAct | null }) {
         <Button
           variant="default"
           size="compact-sm"
-          {...(act.isDanger === true && { color: 'red', variant: 'subtle' })}
+          {...(act.isDanger === true && { color: 'gray', variant: 'subtle', className: styles.quiet ?? '' })}
           {...(act.name !== undefined && { 'aria-label': act.name })}
           disabled={act.isDisabled === true}
           onClick={(event) => {

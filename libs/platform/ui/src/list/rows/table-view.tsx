@@ -31,10 +31,14 @@ const NO_ROWS: Record<string, never>[] = [];
 type NoRow = (typeof NO_ROWS)[number];
 
 /** Default width of a column in pixels, by kind. */
-const usualWidth = ({ width, kind }: ListColumn<never>): number => width ?? WIDTHS[kind] ?? 116;
 const WIDTHS: Partial<Record<ListColumn<never>['kind'], number>> = {
   ...{ text: 300, person: 176, choice: 138, moment: 140, flag: 88 },
 };
+/** Pixels of a letter of a heading, and of what stands around its words. */
+const HEADING = { letter: 7, around: 30 } as const;
+/** The width of the column's kind, or as much as its heading takes. */
+const usualWidth = ({ width, kind, label }: ListColumn<never>): number =>
+  width ?? Math.max(WIDTHS[kind] ?? 116, label.length * HEADING.letter + HEADING.around);
 
 export interface TableViewProps<Row> extends Omit<
   RowGridProps<Row>,
@@ -42,7 +46,8 @@ export interface TableViewProps<Row> extends Omit<
 > {
   readonly columns: readonly ListColumn<Row>[];
   readonly order: ListOrder | null;
-  readonly onOrder: (order: ListOrder) => void;
+  /** A heading was clicked. */
+  readonly onOrder: (column: string) => void;
   readonly widths: Readonly<Record<string, number>>;
   readonly onResize: (id: string, width: number) => void;
   /** A column was dropped onto another one's place. */
@@ -170,7 +175,7 @@ function HeadCell<Row>({ header, column, order, onOrder, onMove }: HeadCellProps
         className={styles.sort}
         draggable
         onDragStart={(event) => event.dataTransfer.setData(DRAGGED, column.id)}
-        onClick={() => onOrder({ column: column.id, isDescending: order?.isDescending === false })}
+        onClick={() => onOrder(column.id)}
       >
         <span className={styles.headWords}>{column.label}</span>
         {order !== null && <Mark size={13} aria-hidden />}

@@ -1,5 +1,6 @@
 import { Calendar } from 'lucide-react';
 import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import type { ListColumn } from '../list-column.ts';
 import { choiceColour } from './choice-colour.ts';
@@ -78,6 +79,7 @@ const isPlain = <Row,>({ kind, cell }: ListColumn<Row>) =>
   cell === undefined && ['number', 'minutes', 'money', 'percent', 'flag'].includes(kind);
 
 function FieldValue<Row>({ column, row }: FieldProps<Row>) {
+  const { t } = useTranslation('ui');
   const textOf = useValueText();
   const value = column.value(row);
   const text = textOf(column, value);
@@ -94,13 +96,16 @@ function FieldValue<Row>({ column, row }: FieldProps<Row>) {
         <span className={styles.fieldText}>{text}</span>
       </>
     );
-  if (column.kind === 'day' || column.kind === 'moment')
+  if (column.kind === 'day' || column.kind === 'moment') {
+    const isLate = column.isLate?.(row) === true;
     return (
-      <>
+      <span className={styles.day} data-late={isLate || undefined}>
         <Calendar size={12} aria-hidden />
         <span className="num">{text}</span>
-      </>
+        {isLate && <span>{t('views.late')}</span>}
+      </span>
     );
+  }
   return <span className={styles.fieldText}>{text}</span>;
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { useIsPhone } from '../../../provider/use-is-phone.ts';
 import type { ListViewProps, MoveRow } from '../../list-view.ts';
+import { isOver } from '../../late-rows.ts';
 import type { DaySpan } from '../days.ts';
 import { GanttChart, type GanttBar, type GanttHandle, type GanttPart } from './gantt-chart.tsx';
 import { GANTT_SCALES, isDrawn, stateOf, type GanttScale } from './gantt-spans.ts';
@@ -45,6 +46,7 @@ export default function GanttView<Row>(props: GanttViewProps<Row>) {
   });
   const { bars, undated } = useMemo(() => {
     const progressColumn = progress === undefined ? null : columnOf(columns, progress);
+    const work = { to, ...(progress !== undefined && { progress }), ...(isDone && { isDone }) };
     const bars: GanttBar[] = [];
     const undated: Row[] = [];
     for (const row of rows) {
@@ -54,17 +56,16 @@ export default function GanttView<Row>(props: GanttViewProps<Row>) {
         continue;
       }
       const percent = progressColumn ? Number(progressColumn.value(row) ?? 0) : null;
-      const isOver = isDone ? isDone(row) : percent === null ? null : percent >= 100;
       bars.push({
         id: idOf(row),
         title: titleOf(row),
         span,
         percent,
-        state: stateOf(span, today, isOver),
+        state: stateOf(span, today, isOver(row, columns, work)),
       });
     }
     return { bars, undated };
-  }, [rows, columns, progress, isDone, idOf, titleOf, spanOfRow, today]);
+  }, [rows, columns, to, progress, isDone, idOf, titleOf, spanOfRow, today]);
   const byId = useMemo(() => new Map(rows.map((row) => [idOf(row), row])), [rows, idOf]);
   const withRow = (id: string, act: (row: Row) => void) => {
     const row = byId.get(id);

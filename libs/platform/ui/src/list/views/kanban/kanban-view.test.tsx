@@ -3,6 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import KanbanView, { type KanbanViewProps } from './kanban-view.tsx';
+import { withLateness } from '../../late-rows.ts';
 import { showView } from '../show-view.fixture.tsx';
 import { task, taskList, type Task } from '../task-list.fixture.ts';
 
@@ -32,6 +33,14 @@ describe('a board', () => {
     expect(open).toHaveBeenCalledExactlyOnceWith(rows[0]);
     expect(screen.getByText('Ana Gómez')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Mover/ })).not.toBeInTheDocument();
+  });
+
+  it('says in a word what is late', () => {
+    const list = [task('1', { status: 'new', to: '2026-03-10' }), task('2', { status: 'new' })];
+    const columns = withLateness(taskList(list).columns, { to: 'to', isDone: () => false }, '2026-03-11');
+    showView(board(list, { columns }));
+    expect(screen.getByText('Con atraso').closest('article')).toHaveTextContent('Task 1');
+    expect(screen.getAllByText('Con atraso')).toHaveLength(1);
   });
 
   it('shows a moved card in its new column at once, and back where it was when refused', async () => {

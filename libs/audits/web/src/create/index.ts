@@ -1,0 +1,2 @@
+export { CreateAuditPage } from './create-audit-page.tsx';
+export type { PlannedAudits, PlannedFacts } from './planned-facts.ts';

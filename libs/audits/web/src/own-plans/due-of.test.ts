@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { dueOf, isLate } from './due-of.ts';
+
+const NO_DAYS = {
+  asignacion: null,
+  aceptacion: null,
+  aprobacion: null,
+  implementacion: null,
+  vencimiento: null,
+};
+const TODAY = '2026-11-23';
+
+it.each([
+  [
+    'the implementation date of the plan',
+    { implementacion: '2026-12-01', vencimiento: '2026-12-31' },
+    '2026-12-01',
+  ],
+  ['the due date of its finding', { vencimiento: '2026-12-31' }, '2026-12-31'],
+  ['no day', {}, null],
+])('a plan is due on %s', (_, fechas, due) => {
+  expect(dueOf({ fechas: { ...NO_DAYS, ...fechas } })).toBe(due);
+});
+
+it.each([
+  ['EN_PROCESO', '2026-11-22', true],
+  ['EN_PROCESO', TODAY, false],
+  ['ASIGNADO', '2026-01-01', true],
+  ['IMPLEMENTADO', '2026-01-01', false],
+  ['EVALUADO', '2026-01-01', false],
+  [null, '2026-01-01', true],
+])('in status %s and due on %s, a plan is late: %s', (status, vencimiento, late) => {
+  expect(isLate({ status, fechas: { ...NO_DAYS, vencimiento } }, TODAY)).toBe(late);
+});

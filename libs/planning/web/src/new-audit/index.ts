@@ -1,0 +1,1 @@
+export { usePlannedAudits } from './use-planned-audits.ts';
