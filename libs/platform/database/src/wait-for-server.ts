@@ -60,7 +60,7 @@ export async function waitForServer<T>(
   }
 }
 
-/** @throws StartError `start_cancelled` as soon as the signal aborts, whatever the work does */
+/** @throws StartError `start_cancelled` when the signal aborts, without waiting for `work` */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   work.catch(() => undefined);

@@ -108,7 +108,7 @@ it('is closed once what is being read has been read, also for whoever has left',
   await closing;
 });
 
-it('reads for a follower who leaves meanwhile, and sends what was read to nobody else', async () => {
+it('drops the rows read for a follower that left during the read', async () => {
   live.numbers.grow('k', 0);
   const { got: ana, stop } = gather(live.clientOf('ana'), -1);
   const { got: luis } = gather(live.clientOf('luis'), -1);

@@ -40,7 +40,9 @@ export {
   type PersonAvatarProps,
 } from './components/person-avatar.tsx';
 export { allottedColours, personColour } from './components/person-colour.ts';
-export { ProgressBar, type ProgressBarProps, type RiskLevel } from './components/progress-bar.tsx';
+export { ProgressBar, type ProgressBarProps } from './components/progress-bar.tsx';
+export { gradeLevel, type GradeSense, type RiskLevel } from './components/risk-level.ts';
+export { ScrollRegion } from './components/scroll-region.tsx';
 export { Section, type SectionProps } from './components/section.tsx';
 export { Shortcut } from './components/shortcut.tsx';
 export { saveFile } from './components/save-file.ts';

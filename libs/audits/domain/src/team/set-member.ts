@@ -137,7 +137,7 @@ function memberEvents(
   return isSame ? added : [...added, { type: 'TeamMemberChanged', data: { user, ...after, from } }];
 }
 
-/** Events that reassign the open items of a deactivated member, to `handTo` or to nobody. */
+/** Events that reassign the open items of a deactivated member to `handTo`; without it they have no assignee. */
 function handOver(
   view: AuditView,
   { user, handTo = null }: SetMember,

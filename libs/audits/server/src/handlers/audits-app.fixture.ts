@@ -76,6 +76,9 @@ for (const role of STRANGERS) {
   principals.set(`stranger-${role}`, principalOf(elsewhere, newPeople(1)[0] as UserId, role));
 }
 
+/** As they are before a test changes them. */
+const givenPrincipals = new Map(principals);
+
 const personOf = (name: string, { accountId, userId, role }: Principal): Person => ({
   id: userId,
   accountId,
@@ -276,7 +279,19 @@ export class AuditsApp {
     await this.hub.close();
     await this.app.close();
     await this.rooms.stop();
-    if (!this.isBeside) await this.base.drop();
+    if (this.isBeside) return;
+    await this.base.drop();
+    // The next test file of this worker shares them.
+    principals.clear();
+    for (const [name, principal] of givenPrincipals) principals.set(name, principal);
+  }
+
+  /** Rows that are sent to any follower from now on. */
+  fedRows(): unknown[] {
+    const rows: unknown[] = [];
+    const nothing = () => undefined;
+    this.hub.attach({ emit: (_, sent) => rows.push(...sent.rows), revoke: nothing, end: nothing });
+    return rows;
   }
 
   get(path: string, name = 'andres') {

@@ -18,8 +18,6 @@ import { auditReferences } from '../ports/audit-references.ts';
 import { AuditsApp, idOf, principals, type CreatedAuditAnswer } from './audits-app.fixture.ts';
 
 let app: AuditsApp;
-/** Restores the principals, which test files of one worker share. */
-let restore = (): void => undefined;
 /** Sees only audits in whose team they are. */
 const NARROW = 'laura';
 
@@ -30,10 +28,8 @@ beforeAll(async () => {
     ...laura,
     permissions: { ...laura.permissions, 'audits.list': { '4': 1 } },
   });
-  restore = () => principals.set(NARROW, laura);
 });
 afterAll(async () => {
-  restore();
   await app.close();
   expect(app.faults).toEqual([]);
 });

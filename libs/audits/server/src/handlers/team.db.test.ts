@@ -15,15 +15,11 @@ import { PlanApp, refused } from './plan-app.fixture.ts';
 
 let app: AuditsApp;
 let plan: PlanApp;
-const sent: unknown[] = [];
+let sent: unknown[];
 
 beforeAll(async () => {
   app = await AuditsApp.open();
-  app.hub.attach({
-    emit: (_, { rows }) => sent.push(...rows),
-    revoke: () => undefined,
-    end: () => undefined,
-  });
+  sent = app.fedRows();
 });
 beforeEach(async () => {
   plan = await PlanApp.open(app);

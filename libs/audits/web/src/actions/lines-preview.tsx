@@ -1,3 +1,4 @@
+import { ScrollRegion } from '@cotejo/ui';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './dialogs.module.css';
@@ -20,9 +21,7 @@ export function LinesPreview({ lines, label }: LinesPreviewProps) {
   return (
     <div>
       <p className={styles.label}>{label}</p>
-      {/* A scrollable list must be focusable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ol className={styles.preview} aria-label={label} tabIndex={0}>
+      <ScrollRegion as="ol" className={styles.preview} aria-label={label}>
         {lines.slice(0, SHOWN).map(({ code, name, level, fault }, at) => (
           <li
             key={at}
@@ -38,7 +37,7 @@ export function LinesPreview({ lines, label }: LinesPreviewProps) {
         {lines.length > SHOWN && (
           <li className={styles.hint}>{t('many.more', { count: lines.length - SHOWN })}</li>
         )}
-      </ol>
+      </ScrollRegion>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { AuditDetail, ConclusionRead } from '@cotejo/audits-contracts';
-import { ConfirmDialog, createChunk, latePart, TableSkeleton, useFormat } from '@cotejo/ui';
+import { ConfirmDialog, createChunk, latePart, ScrollRegion, TableSkeleton, useFormat } from '@cotejo/ui';
 import { Button } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
@@ -37,11 +37,9 @@ export function ConclusionCard({ audit, conclusion }: ConclusionCardProps) {
       {texto === '' ? (
         <p className={styles.none}>{t('conclusion.no_text')}</p>
       ) : (
-        // Scrolls by keyboard where it is long.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <p className={styles.text} tabIndex={0}>
+        <ScrollRegion as="p" className={styles.text}>
           {texto}
-        </p>
+        </ScrollRegion>
       )}
       {calificada !== null && <Act words="rated_by" act={calificada} />}
       {escrita !== null && <Act words="written_by" act={escrita} />}

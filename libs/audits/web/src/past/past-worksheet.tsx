@@ -6,7 +6,7 @@ import {
   type TreeItemView,
 } from '@cotejo/audits-contracts';
 import type { FiguresByItem } from '@cotejo/audits-domain';
-import { SidePanel, StatusDot, useFormat } from '@cotejo/ui';
+import { ScrollRegion, SidePanel, StatusDot, useFormat } from '@cotejo/ui';
 import { useTranslation } from 'react-i18next';
 import { ITEM_STATUS_TONE, itemStatusOf } from '../audit-status.ts';
 import { useValueWords } from '../history/use-value-words.ts';
@@ -65,11 +65,9 @@ export function PastWorksheet(props: PastWorksheetProps) {
         </>
       }
     >
-      {/* The panel has no controls, so its text is focusable to allow scrolling by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <p className={styles.note} tabIndex={0}>
+      <ScrollRegion as="p" className={styles.note}>
         {t('past.sheet.note')}
-      </p>
+      </ScrollRegion>
       {lines.length > 0 && (
         <ul className={styles.differences} aria-label={t('past.differences')}>
           {lines.map((line) => (

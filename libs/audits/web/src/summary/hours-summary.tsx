@@ -15,12 +15,12 @@ interface HoursSummaryProps {
   /** Of the page, which follows it; undefined until it is read. */
   readonly team: readonly TeamMemberRead[] | undefined;
   readonly summary: TreeSummary;
-  /** Whether the reader sees everybody's hours and costs. */
+  /** Whether the reader may see the hours and costs of all members. */
   readonly seesAll: boolean;
   readonly me: string;
 }
 
-/** Hours and cost planned against spent: by person, and by phase for those who see everybody's. */
+/** Planned and spent hours and cost by person; also by phase when `seesAll`. */
 export function HoursSummary({ audit, team, summary, seesAll, me }: HoursSummaryProps) {
   const { t } = useTranslation('audits-web');
   const { rows: records, status } = useTimeRecords(audit.id, seesAll);

@@ -16,7 +16,7 @@ export interface PersonHours {
 
 /**
  * Hours of every member with planned or recorded hours, most planned first.
- * @param records that the reader may see: of everybody, or only their own
+ * @param records visible to the reader: of all members, or only the reader's
  */
 export function hoursByPerson(
   team: readonly TeamMemberRead[],
@@ -70,7 +70,7 @@ export function hoursByPhase(
   });
 }
 
-/** Cost planned and spent of all; null where nobody's cost is seen or planned. */
+/** Total planned and spent cost; null when no visible member has a planned cost. */
 export function executedBudget(
   people: readonly PersonHours[],
 ): { readonly cost: number; readonly spent: number; readonly percent: number } | null {

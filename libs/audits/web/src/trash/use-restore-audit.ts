@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 /** Query of the trash of audits. */
 export const DELETED_AUDITS = ['audits', 'deleted'] as const;
 
-/** Restores an audit from the trash; a refusal is told in words. */
+/** Restores an audit from the trash; shows a message when refused. */
 export function useRestoreAudit() {
   const { t } = useTranslation('audits-web');
   const { api } = useWorkspace();

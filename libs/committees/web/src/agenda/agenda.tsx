@@ -112,7 +112,7 @@ export function Agenda({ row, acts }: AgendaProps) {
           ))}
         </ol>
       )}
-      <span className={styles.announcement} role="status">
+      <span className="visually-hidden" role="status">
         {mover && t('moved', { name: nameOf(mover), place: place + 1, count: agenda.length })}
       </span>
       {mayAdd && (

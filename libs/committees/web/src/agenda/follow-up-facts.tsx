@@ -5,7 +5,7 @@ import {
   type FollowUpState,
   type ItemStatus,
 } from '@cotejo/audits-contracts';
-import { StatusDot, useFormat, type StatusTone } from '@cotejo/ui';
+import { gradeLevel, StatusDot, useFormat, type StatusTone } from '@cotejo/ui';
 import { useTranslation } from 'react-i18next';
 import styles from './agenda.module.css';
 
@@ -16,7 +16,6 @@ const TONES: Readonly<Partial<Record<ItemStatus, StatusTone>>> = {
   ...{ completed: 'done', implemented: 'done', reviewed: 'reviewed', evaluated: 'reviewed' },
   not_accepted: 'refused',
 };
-const LEVELS: Readonly<Record<number, string>> = { 1: 'low', 3: 'mid', 5: 'high' };
 
 const statusOf = (contract: string): ItemStatus =>
   (Object.keys(CONTRACT_STATUS) as ItemStatus[]).find((status) => CONTRACT_STATUS[status] === contract) ??
@@ -39,7 +38,7 @@ export function FollowUpFacts({ state }: { readonly state: FollowUpState }) {
         />
       )}
       {impact !== null && impact > 0 && (
-        <span className={styles.impact} data-level={LEVELS[impact]}>
+        <span className={styles.impact} data-level={gradeLevel(impact, 'harm')}>
           {t('impact', {
             impact: t(`audits-contracts:valueOption.finding.impact.${impact}`).toLocaleLowerCase(),
           })}

@@ -10,7 +10,7 @@ import {
   type Balance,
   type YearMinutes,
 } from '@cotejo/planning-domain';
-import { ErrorState, TableSkeleton, useErrorText, useFormat, useWorkspace } from '@cotejo/ui';
+import { ErrorState, ScrollRegion, TableSkeleton, useErrorText, useFormat, useWorkspace } from '@cotejo/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import styles from './capacity.module.css';
@@ -68,9 +68,7 @@ export function CapacityTable({ plan, periods, sumsOf }: CapacityTableProps) {
   const hours = (minutes: number) => format.hours(Math.round(minutes / 60));
   const unassigned = withYear(load.unassigned);
   return (
-    // Focusable, so that a wide table can be scrolled by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.table} tabIndex={0} aria-label={t('table', { year: String(year) })}>
+    <ScrollRegion as="section" className={styles.table} aria-label={t('table', { year: String(year) })}>
       <table>
         <thead>
           <tr>
@@ -116,7 +114,7 @@ export function CapacityTable({ plan, periods, sumsOf }: CapacityTableProps) {
           </tfoot>
         )}
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -2,7 +2,7 @@ import { plannedAudit, type PlannedAuditRow } from '@cotejo/planning-contracts';
 import { approvedFigures, type PlanFigures } from '@cotejo/planning-domain';
 import { stateFromRow } from '@cotejo/record';
 import type { RecordActs, RecordRow } from '@cotejo/record/client';
-import { useFormat, useWorkspace } from '@cotejo/ui';
+import { ScrollRegion, useFormat, useWorkspace } from '@cotejo/ui';
 import { Button } from '@mantine/core';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -57,9 +57,7 @@ function BesideApproved({ row }: { readonly row: PlannedAuditRow }) {
     is: isOut ? '' : textOf(name, state),
   })).filter(({ was, is }) => was !== '' || is !== '');
   return (
-    // Focusable, so that read-only users, who have no controls in the panel, can scroll it by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.beside} tabIndex={0}>
+    <ScrollRegion as="section" className={styles.beside}>
       <h3>{t('beside.title')}</h3>
       <table>
         <thead>
@@ -79,7 +77,7 @@ function BesideApproved({ row }: { readonly row: PlannedAuditRow }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -24,7 +24,7 @@ async function codeOf(error: unknown, accepts = true): Promise<string | undefine
   }
 }
 
-describe('what an error of the KurrentDB adapter is told as', () => {
+describe('refusal code of an error of the KurrentDB client', () => {
   it.each([
     ['a wrong password', told({ code: 16 }), 'server_credentials'],
     ['missing rights', told({ code: 7 }), 'server_rights'],

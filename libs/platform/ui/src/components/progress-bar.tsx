@@ -2,9 +2,7 @@ import type { CSSProperties } from 'react';
 import { useFormat } from '../provider/use-format.ts';
 import { token } from '../theme/tokens.ts';
 import styles from './progress-bar.module.css';
-
-/** Names of the risk colours. */
-export type RiskLevel = 'low' | 'mid' | 'high';
+import type { RiskLevel } from './risk-level.ts';
 
 const BAR_COLOUR = {
   low: 'risk-low',

@@ -1,16 +1,8 @@
-import type { RiskLevel } from '@cotejo/ui';
+import { gradeLevel, type GradeSense } from '@cotejo/ui';
 import { FieldFrame } from './field-frame.tsx';
 import { Options, type Option } from './options.tsx';
 import { useValue } from './use-value.ts';
 import type { ValueFieldProps } from './value-field-props.ts';
-
-/** Meaning of a grade: for a strength higher is better, for an impact worse. */
-export type GradeSense = 'strength' | 'harm';
-
-const LEVELS: Readonly<Record<GradeSense, Readonly<Record<number, RiskLevel>>>> = {
-  strength: { 1: 'high', 3: 'mid', 5: 'low' },
-  harm: { 1: 'low', 3: 'mid', 5: 'high' },
-};
 
 /** Options of grades with figure, word and colour. */
 export const gradeOptions = (
@@ -19,7 +11,7 @@ export const gradeOptions = (
   wordOf: (grade: number) => string,
 ): readonly Option<number>[] =>
   grades.map((value) => {
-    const level = LEVELS[sense][value];
+    const level = gradeLevel(value, sense);
     return { value, label: `${value === 0 ? '' : `${value} · `}${wordOf(value)}`, ...(level && { level }) };
   });
 

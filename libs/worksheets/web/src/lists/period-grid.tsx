@@ -1,5 +1,5 @@
 import { periodResult, type ItemId, type ItemType } from '@cotejo/audits-contracts';
-import { useFormat } from '@cotejo/ui';
+import { ScrollRegion, useFormat } from '@cotejo/ui';
 import { hasPeriods, periodsIn } from '@cotejo/worksheets-domain';
 import { useCallback, useMemo, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -68,12 +68,10 @@ export function InspectionGrid() {
         <p className={styles.empty}>{t('worksheets-web:list.period.no_items')}</p>
       ) : (
         <>
-          <div
+          <ScrollRegion
+            as="div"
             className={styles.scroll}
             role="group"
-            // A scrolling region must be focusable to scroll by keyboard.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            tabIndex={0}
             aria-label={t('worksheets-contracts:list.inspection_items')}
           >
             <table className={styles.grid}>
@@ -105,7 +103,7 @@ export function InspectionGrid() {
                 ))}
               </tbody>
             </table>
-          </div>
+          </ScrollRegion>
           <p className={styles.legend}>{t('worksheets-web:list.period.legend')}</p>
         </>
       )}

@@ -1,6 +1,6 @@
 import { statusWord, type ItemId, type ItemStatus, type ItemType } from '@cotejo/audits-contracts';
 import { controlsOf, type AuditView } from '@cotejo/audits-domain';
-import { StatusDot, type StatusTone } from '@cotejo/ui';
+import { gradeLevel, StatusDot, type StatusTone } from '@cotejo/ui';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FigureTile } from '../figures/figure-tile.tsx';
@@ -41,9 +41,6 @@ const TONE: Readonly<Partial<Record<ItemStatus, StatusTone>>> = {
   following_up: 'progress',
   evaluated: 'reviewed',
 };
-
-/** Colour by the test's result: a failed test is a high risk. */
-const LEVEL: Readonly<Partial<Record<number, 'low' | 'mid' | 'high'>>> = { 1: 'high', 3: 'mid', 5: 'low' };
 
 function relatedTo(view: AuditView, id: ItemId, list: RelatedList): readonly Related[] {
   const nodes =
@@ -105,7 +102,7 @@ export function RelatedItems({ list }: { readonly list: RelatedList }) {
               </button>
               {list === 'controls' && <FigureTile figure="control_strength" of={id} isBare />}
               {list === 'tests' && execution !== null && (
-                <span className={styles.result} data-level={LEVEL[execution]}>
+                <span className={styles.result} data-level={gradeLevel(execution, 'strength')}>
                   {t(`audits-contracts:valueOption.control_test.execution.${execution}`)}
                 </span>
               )}
