@@ -1,7 +1,6 @@
-import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { lowerPriority } from '@cotejo/http/shares';
+import { forkAtLowPriority } from '@cotejo/http/shares';
 import type { TableDocument } from '../table-document.ts';
 
 /** All of a document but its rows; see `TableDocument`. */
@@ -50,13 +49,12 @@ export async function writeDocument(
   gone: AbortSignal,
 ): Promise<Uint8Array> {
   gone.throwIfAborted();
-  const writer = fork(programPath(), [], {
+  const writer = forkAtLowPriority(programPath(), NICENESS, {
     // Nothing of ours: the settings hold secrets.
     env: {},
     execArgv: [`--max-old-space-size=${MOST_MEMORY}`],
     serialization: 'advanced',
   });
-  lowerPriority(writer.pid, NICENESS);
   const tell = (message: DocumentMessage): void => void writer.send(message, () => undefined);
   try {
     const written = new Promise<Uint8Array>((resolve, reject) => {

@@ -7,7 +7,7 @@ export { CallTurns, CALLS_AT_ONCE, CALL_COUNTS_FOR_MS, MOST_WAITING_CALLS } from
 export { FairQueue } from './fair-queue.ts';
 export { FairScheduler } from './fair-scheduler.ts';
 export { inTurn } from './in-turn.ts';
-export { lowerPriority } from './low-priority.ts';
+export { forkAtLowPriority } from './low-priority.ts';
 export { Pace, type PaceOptions } from './pace.ts';
 export { PERSON_BURST, PERSON_PER_SECOND, personPace, type PersonPace } from './person-pace.ts';
 export { Shares, type Claim } from './shares.ts';

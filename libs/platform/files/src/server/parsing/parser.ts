@@ -1,8 +1,8 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { deserialize } from 'node:v8';
 import { Refusal } from '@cotejo/http/contracts';
-import { lowerPriority } from '@cotejo/http/shares';
+import { forkAtLowPriority } from '@cotejo/http/shares';
 import { fileErrors } from '../../file-errors.ts';
 import type { ParserLimits } from './parser-limits.ts';
 import type { FromParser, ToParser } from './parser-messages.ts';
@@ -129,14 +129,13 @@ class ParserProcess {
     entry: URL,
     readonly heapMegabytes: number,
   ) {
-    this.child = fork(fileURLToPath(entry), [], {
+    this.child = forkAtLowPriority(fileURLToPath(entry), NICENESS, {
       // None of the settings, which hold secrets, and no output, which could leak file content into the log.
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       execArgv: [...process.execArgv, `--max-old-space-size=${heapMegabytes}`],
       serialization: 'advanced',
     });
-    lowerPriority(this.child.pid, NICENESS);
     this.child.on('message', (reply) => this.onReply?.(reply as FromParser));
     this.child.on('error', (error) => this.fail(error));
     this.child.on('exit', (_code, signal) => {
