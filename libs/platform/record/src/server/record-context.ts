@@ -1,4 +1,5 @@
 import { CreateRecordFiles1797500000000 } from './create-record-files.ts';
+import { forEachRecord } from './for-each-record.ts';
 import { openStoredFiles, openUploads, STORED_FILES, UPLOAD_PLACES, UPLOADS } from './file-uploads.ts';
 import { provide } from './open-ports.ts';
 import { RECORDS } from './opened-records.ts';
@@ -18,15 +19,11 @@ export const recordContext = serverContext('record', {
   jobs: {
     personal: {
       cron: '37 * * * *',
-      async run({ all }) {
-        for (const { service } of all(RECORDS)) await service.forgetGone();
-      },
+      run: ({ all }) => forEachRecord(all(RECORDS), ({ service }) => service.forgetGone()),
     },
     'record-files': {
       cron: '12 * * * *',
-      async run({ all }) {
-        for (const { service } of all(RECORDS)) await service.sweepFiles();
-      },
+      run: ({ all }) => forEachRecord(all(RECORDS), ({ service }) => service.sweepFiles()),
     },
   },
   async begin({ the, closing }) {
