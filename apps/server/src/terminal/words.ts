@@ -18,7 +18,11 @@ export function terminalLanguage(): Language {
   return language.toLowerCase().startsWith('en') ? 'en' : 'es';
 }
 
-/** A text in the terminal's language. */
-export function words(key: WordKey, values: Readonly<Record<string, string | number>> = {}): string {
-  return i18n.t(key, { ...values, ns: NAMESPACE, lng: terminalLanguage() });
+/** A text, in the terminal's language unless another is given. */
+export function words(
+  key: WordKey,
+  values: Readonly<Record<string, string | number>> = {},
+  language: Language = terminalLanguage(),
+): string {
+  return i18n.t(key, { ...values, ns: NAMESPACE, lng: language });
 }
