@@ -109,8 +109,8 @@ async function* partsOf(
       const cells = some.map((change) => writer.cells(toChangeRow(change, people)));
       const took = performance.now() - began;
       yield cells;
-      // Putting changes into words takes longer than reading them: half of the time is left to others.
-      await delay(took);
+      // Putting changes into words takes longer than reading them: three quarters of the time are left to others.
+      await delay(3 * took);
     }
     if (changes.length < PART) return;
     after = changes.at(-1)?.version ?? upTo;

@@ -5,7 +5,7 @@ const DOCUMENTS_AT_ONCE = 1;
 const DOCUMENTS_EACH = 2;
 const DOCUMENTS_OF_ACCOUNT = 10;
 /** Milliseconds of writing that one user's documents may take at once after a rest, … */
-const DOCUMENTS_BURST = 3_000;
+const DOCUMENTS_BURST = 1_000;
 /** … and in each second from then on: the machine is everybody's. */
 const DOCUMENTS_PER_SECOND = 500;
 

@@ -10,17 +10,18 @@ const WRITERS = { xlsx: toExcel, pdf: toPdf, docx: toWord };
 /** @type {import('./write-document.ts').DocumentHead} */
 let head;
 /** @type {string[][]} */
-const rows = [];
+let rows = [];
 
 /** @param {{ head?: import('./write-document.ts').DocumentHead; rows?: string[][]; end?: true }} message */
 async function take(message) {
   if (message.head) head = message.head;
   if (message.rows) for (const row of message.rows) rows.push(row);
   if (message.end !== true) return;
-  const bytes = await WRITERS[head.format](head, rows);
-  process.send(Uint8Array.from(bytes), () => process.disconnect());
+  const all = rows;
+  rows = [];
+  process.send(Uint8Array.from(await WRITERS[head.format](head, all)));
 }
 
 process.on('message', (message) => void take(message));
-// Nobody waits for the document any more, or it has been sent.
+// The server is gone.
 process.on('disconnect', () => process.exit());

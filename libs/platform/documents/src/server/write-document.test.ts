@@ -1,7 +1,13 @@
+import { forkAtLowPriority } from '@cotejo/http/shares';
 import { strFromU8, unzipSync } from 'fflate';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DocumentFormat } from '../table-document.ts';
 import { writeDocument, type DocumentHead, type DocumentRow } from './write-document.ts';
+
+vi.mock(import('@cotejo/http/shares'), async (original) => {
+  const shares = await original();
+  return { ...shares, forkAtLowPriority: vi.fn(shares.forkAtLowPriority) };
+});
 
 const FORMULA = '=HYPERLINK("http://malo.example";A1)';
 const head = (format: DocumentFormat): DocumentHead => ({
@@ -96,4 +102,35 @@ it('is not written for one who has left', async () => {
   const written = write('pdf', gone.signal);
   gone.abort(new Error('gone'));
   await expect(written).rejects.toThrow('gone');
+});
+
+describe('the process that writes', () => {
+  const stringsOf = async () => (await partsOf('xlsx'))['xl/sharedStrings.xml'] ?? '';
+  beforeEach(() => void vi.mocked(forkAtLowPriority).mockClear());
+
+  it('writes the next document too, with nothing of the one before', async () => {
+    await write('pdf');
+    vi.mocked(forkAtLowPriority).mockClear();
+    const first = await stringsOf();
+    expect(await stringsOf()).toBe(first);
+    expect(forkAtLowPriority).not.toHaveBeenCalled();
+  });
+
+  it('is a new one after a request that went away', async () => {
+    await write('pdf');
+    const gone = new AbortController();
+    const written = write('pdf', gone.signal);
+    gone.abort(new Error('gone'));
+    await expect(written).rejects.toThrow('gone');
+    vi.mocked(forkAtLowPriority).mockClear();
+    expect(await stringsOf()).toContain('HYPERLINK');
+    expect(forkAtLowPriority).toHaveBeenCalledOnce();
+  });
+
+  it('is one for each of two documents at once', async () => {
+    await write('pdf');
+    vi.mocked(forkAtLowPriority).mockClear();
+    await Promise.all([write('pdf'), write('docx')]);
+    expect(forkAtLowPriority).toHaveBeenCalledOnce();
+  });
 });

@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { forkAtLowPriority } from '@cotejo/http/shares';
@@ -29,8 +31,14 @@ const PLACES = ['./document-process.mjs', './document-process.js', '../document-
 /** Megabytes that one document may take while it is written. */
 const MOST_MEMORY = 1_024;
 
-/** Far behind what answers people: no limit of time is set to a document. */
-const NICENESS = 15;
+/** Not lower: on a machine that is busy throughout, 15 left a short document a minute. */
+const NICENESS = 10;
+
+/**
+ * Milliseconds for which the process of a written document is kept for the next one: starting one stops the event loop
+ * for some ten milliseconds and costs more than a short document.
+ */
+const IDLE_MS = 60_000;
 
 function programPath(): string {
   const found = PLACES.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(url));
@@ -38,10 +46,47 @@ function programPath(): string {
   return fileURLToPath(found);
 }
 
+/** The process that has written a document and waits for another; a node writes one at a time. */
+let idle: { readonly writer: ChildProcess; readonly late: NodeJS.Timeout } | null = null;
+
+function takeWriter(): ChildProcess {
+  const kept = idle;
+  idle = null;
+  if (kept) clearTimeout(kept.late);
+  const isKept = kept?.writer.connected === true;
+  const writer = isKept ? kept.writer : startWriter();
+  writer.ref();
+  writer.channel?.ref();
+  return writer;
+}
+
+function startWriter(): ChildProcess {
+  const writer = forkAtLowPriority(programPath(), NICENESS, {
+    // None of the settings, which hold secrets.
+    env: {},
+    execArgv: [`--max-old-space-size=${MOST_MEMORY}`],
+    serialization: 'advanced',
+  });
+  // Without a listener an error of the idle process would end the server.
+  writer.on('error', () => undefined);
+  return writer;
+}
+
+function keepWriter(writer: ChildProcess): void {
+  if (idle !== null || !writer.connected) return void writer.kill('SIGKILL');
+  writer.unref();
+  writer.channel?.unref();
+  const late = setTimeout(() => {
+    idle = null;
+    writer.kill('SIGKILL');
+  }, IDLE_MS).unref();
+  idle = { writer, late };
+}
+
 /**
  * Writes a document part by part as its rows are read, in a process of its own: a thread could be given a low
  * priority, but not the threads that collect its garbage, and these slowed the answers to everybody.
- * @throws the signal's reason once nobody waits for it any more
+ * @throws the signal's reason when the request was aborted
  */
 export async function writeDocument(
   head: DocumentHead,
@@ -49,22 +94,22 @@ export async function writeDocument(
   gone: AbortSignal,
 ): Promise<Uint8Array> {
   gone.throwIfAborted();
-  const writer = forkAtLowPriority(programPath(), NICENESS, {
-    // Nothing of ours: the settings hold secrets.
-    env: {},
-    execArgv: [`--max-old-space-size=${MOST_MEMORY}`],
-    serialization: 'advanced',
-  });
+  const writer = takeWriter();
   const tell = (message: DocumentMessage): void => void writer.send(message, () => undefined);
+  const over = new AbortController();
   try {
     const written = new Promise<Uint8Array>((resolve, reject) => {
-      writer.once('message', (bytes) => resolve(bytes as unknown as Uint8Array));
-      writer.once('error', reject);
+      const { signal } = over;
+      const fail = (): void => reject(gone.reason as Error);
+      gone.addEventListener('abort', fail, { once: true, signal });
+      once(writer, 'message', { signal }).then(([bytes]) => resolve(bytes as Uint8Array), reject);
       // Not 'exit', which may come before the last message.
-      writer.once('disconnect', () => reject(new Error('the process ended without a document')));
-      gone.addEventListener('abort', () => reject(gone.reason), { once: true });
+      once(writer, 'disconnect', { signal }).then(
+        () => reject(new Error('the process ended without a document')),
+        reject,
+      );
     });
-    // It is awaited below; what fails before that must not count as nobody's.
+    // It is awaited below; a failure before that must not count as an unhandled one.
     written.catch(() => undefined);
     tell({ head });
     for await (const rows of parts) {
@@ -72,8 +117,13 @@ export async function writeDocument(
       tell({ rows });
     }
     tell({ end: true });
-    return await written;
-  } finally {
+    const bytes = await written;
+    keepWriter(writer);
+    return bytes;
+  } catch (error) {
     writer.kill('SIGKILL');
+    throw error;
+  } finally {
+    over.abort();
   }
 }
