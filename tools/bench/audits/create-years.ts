@@ -1,5 +1,6 @@
 import { auditCalls } from '@cotejo/audits-contracts';
-import { perform } from '@cotejo/http/client';
+import { ApiError, perform } from '@cotejo/http/client';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { SignedIn } from '../product/sign-in.ts';
 import type { BenchRun } from '../run-bench.ts';
 
@@ -7,6 +8,9 @@ import type { BenchRun } from '../run-bench.ts';
 export const YEARS = 10;
 /** Calls at a time. */
 const ABREAST = 8;
+/** Milliseconds between two attempts at changing an audit that cannot be read yet. */
+const AGAIN_MS = 50;
+const MOST_ATTEMPTS = 200;
 
 interface CreateYearsOptions {
   readonly manager: SignedIn;
@@ -40,8 +44,21 @@ export async function createYears(
       });
       if (year === thisYear) continue;
       const body = { accion: 'anular', motivo: 'Cambio de alcance' } as const;
-      await perform(manager.api, auditCalls.changeStatus, { params: { id }, body });
+      await onceReadable(() => perform(manager.api, auditCalls.changeStatus, { params: { id }, body }));
     }
   };
   await Promise.all(Array.from({ length: ABREAST }, work));
+}
+
+/** On a busy machine the creation of an audit is answered before the audit can be read. */
+async function onceReadable(act: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await act();
+      return;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404 || attempt === MOST_ATTEMPTS) throw error;
+      await delay(AGAIN_MS);
+    }
+  }
 }

@@ -69,7 +69,7 @@ export function ListToolbar<Row>({
         </>
       }
     >
-      <SearchBox value={state.search} onChange={(search) => change({ search })} inputRef={searchRef} />
+      <SearchBox value={state.search} onChange={list.setSearch} inputRef={searchRef} />
       <FilterMenu columns={columns} filters={state.filters} onChange={(filters) => change({ filters })} />
       <GroupMenu
         columns={columns}

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
-import { useEffect, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './list-toolbar.module.css';
 
@@ -14,25 +14,30 @@ export interface SearchBoxProps {
   readonly hasKey?: boolean;
 }
 
-/** Search field with local state, because the URL follows with a delay and must not move the caret. */
+/** Values of which the box remembers that it sent them: more keystrokes than a slow list leaves behind. */
+const MOST_SENT = 50;
+
+/**
+ * Search field with local state, because the list follows in a transition and must not move the caret. Its own values
+ * that come back are ignored; a change from outside (cleared, saved view) replaces what was typed.
+ */
 export function SearchBox({ value, onChange, inputRef, label, hasKey = true }: SearchBoxProps) {
   const { t } = useTranslation('ui');
   const words = label ?? t('list.search');
   const [typed, setTyped] = useState(value);
-  const [sent, setSent] = useState(value);
-  // Follows changes from outside (cleared, saved view); its own value coming back is ignored.
-  if (value !== sent) {
-    setSent(value);
-    setTyped(value);
+  const [seen, setSeen] = useState(value);
+  /** Values passed on that have not come back, oldest first. */
+  const [sent, setSent] = useState<readonly string[]>([]);
+  if (value !== seen) {
+    setSeen(value);
+    if (!sent.includes(value)) setTyped(value);
+    setSent(sent.slice(sent.lastIndexOf(value) + 1));
   }
-  useEffect(() => {
-    if (typed === sent) return undefined;
-    const timer = setTimeout(() => {
-      setSent(typed);
-      onChange(typed);
-    }, 120);
-    return () => clearTimeout(timer);
-  }, [typed, sent, onChange]);
+  const type = (text: string) => {
+    setTyped(text);
+    setSent([...sent, text].slice(-MOST_SENT));
+    onChange(text);
+  };
   return (
     <TextInput
       ref={inputRef}
@@ -43,7 +48,7 @@ export function SearchBox({ value, onChange, inputRef, label, hasKey = true }: S
       {...(hasKey && { 'aria-keyshortcuts': '/' })}
       leftSection={<Search size={14} aria-hidden />}
       value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   );
 }

@@ -20,6 +20,7 @@ import type { ListViewName } from './list-view.ts';
 import { orderRows } from './order-rows.ts';
 import { readStoredList, withView, writeStoredList, type SavedView, type StoredList } from './stored-list.ts';
 import { useCellText } from './use-cell-text.ts';
+import { useSearch } from './use-search.ts';
 
 export interface ListOptions<Row> {
   /** Storage key of the list's arrangement. */
@@ -33,6 +34,8 @@ export interface ListOptions<Row> {
 export interface ListModel<Row> {
   readonly state: ListState;
   readonly change: (part: Change<ListState>) => void;
+  /** Searches while somebody types; the URL follows. */
+  readonly setSearch: (search: string) => void;
   /** Resets to the state of a URL without parameters. */
   readonly clear: () => void;
   readonly layout: ColumnLayout;
@@ -66,8 +69,8 @@ export function useList<Row>({ name, rows, columns, views, first }: ListOptions<
       }),
     [me.id, name],
   );
-  const state = useMemo(() => readListState(query, columns, views, first), [query, columns, views, first]);
-  const change = useCallback(
+  const inUrl = useMemo(() => readListState(query, columns, views, first), [query, columns, views, first]);
+  const write = useCallback(
     (part: Change<ListState>) =>
       setQuery(
         (query) => writeListState(query, changed(readListState(query, columns, views, first), part), first),
@@ -75,9 +78,21 @@ export function useList<Row>({ name, rows, columns, views, first }: ListOptions<
       ),
     [setQuery, columns, views, first],
   );
+  const [search, setSearch] = useSearch(
+    inUrl.search,
+    useCallback((text) => write({ search: text }), [write]),
+  );
+  const state = useMemo(() => ({ ...inUrl, search }), [inUrl, search]);
+  const change = useCallback(
+    (part: Change<ListState>) => {
+      if (typeof part !== 'function' && part.search !== undefined) setSearch(part.search);
+      write(part);
+    },
+    [setSearch, write],
+  );
   const { layout, views: saved } = stored;
   const shown = useMemo(() => shownColumns(columns, layout), [columns, layout]);
-  const { search, filters, order, group } = state;
+  const { filters, order, group } = state;
   const passing = useMemo(
     () => filterRows(rows, { columns, search, filters, dayOf: format.isoDay, textOf }),
     [rows, columns, search, filters, format, textOf],
@@ -94,6 +109,7 @@ export function useList<Row>({ name, rows, columns, views, first }: ListOptions<
   return {
     state,
     change,
+    setSearch,
     clear: () => change({ search: '', filters: {}, group: null, order: first.order }),
     layout,
     arrange: (next) => keep((before) => ({ ...before, layout: next })),

@@ -45,7 +45,7 @@ export function FindBar<Row>(props: FindBarProps<Row>) {
         <SearchBox
           value={state.search}
           label={search}
-          onChange={(text) => change({ search: text })}
+          onChange={found.setSearch}
           inputRef={input}
           hasKey={!isInside}
         />

@@ -16,6 +16,7 @@ import { filterRows, type ListFilters } from '../list-filters.ts';
 import type { ListViewName } from '../list-view.ts';
 import { orderRows, type ListOrder } from '../order-rows.ts';
 import { useCellText } from '../use-cell-text.ts';
+import { useSearch } from '../use-search.ts';
 
 export interface FoundRowsOptions<Row> {
   readonly rows: readonly Row[];
@@ -35,6 +36,8 @@ export type FindState = Pick<ListState, 'search' | 'filters' | 'order'>;
 export interface FoundRows<Row> {
   readonly state: FindState;
   readonly change: (part: Change<FindState>) => void;
+  /** Searches while somebody types; the URL follows. */
+  readonly setSearch: (search: string) => void;
   /** Removes search and filters. */
   readonly clear: () => void;
   readonly columns: readonly ListColumn<Row>[];
@@ -64,11 +67,11 @@ export function useFoundRows<Row>(options: FoundRowsOptions<Row>): FoundRows<Row
     }),
     [firstColumn, isDescending],
   );
-  const state = useMemo(
+  const inUrl = useMemo(
     () => readListState(query, columns, NO_VIEWS, first, under),
     [query, columns, first, under],
   );
-  const change = useCallback(
+  const write = useCallback(
     (part: Change<FindState>) =>
       setQuery(
         (now) =>
@@ -82,7 +85,19 @@ export function useFoundRows<Row>(options: FoundRowsOptions<Row>): FoundRows<Row
       ),
     [setQuery, columns, first, under],
   );
-  const { search, filters, order } = state;
+  const [search, setSearch] = useSearch(
+    inUrl.search,
+    useCallback((text) => write({ search: text }), [write]),
+  );
+  const state = useMemo(() => ({ ...inUrl, search }), [inUrl, search]);
+  const change = useCallback(
+    (part: Change<FindState>) => {
+      if (typeof part !== 'function' && part.search !== undefined) setSearch(part.search);
+      write(part);
+    },
+    [setSearch, write],
+  );
+  const { filters, order } = state;
   const passing = useMemo(
     () =>
       filterRows(rows, {
@@ -99,6 +114,7 @@ export function useFoundRows<Row>(options: FoundRowsOptions<Row>): FoundRows<Row
   return {
     state,
     change,
+    setSearch,
     clear: () => change({ search: '', filters: {} }),
     columns,
     rows: ordered,

@@ -1,15 +1,13 @@
-import type { CSSProperties, DragEvent } from 'react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../provider/use-format.ts';
 import type { CalendarEntry } from './calendar-events.ts';
-import { addDays, daysBetween } from '../days.ts';
 import { WindowedList } from '../windowed-list.tsx';
 import styles from './calendar-view.module.css';
+import { dropTarget, takeEntry, type DropEntry } from './dragged-entry.ts';
 
 const ENTRY_PX = 26;
 const GAP_PX = 3;
-/** Drag data type: the entry, and the day at which it was grabbed. */
-const DRAGGED = 'application/x-calendar-entry';
 
 interface CalendarDaysProps {
   readonly days: readonly string[];
@@ -20,7 +18,7 @@ interface CalendarDaysProps {
   readonly fresh: ReadonlySet<string>;
   readonly open: (id: string) => void;
   readonly showDay: (day: string) => void;
-  readonly drop: ((id: string, day: string, time: string) => void) | null;
+  readonly drop: DropEntry | null;
   /** Leaves room for the hours below. */
   readonly isStrip: boolean;
 }
@@ -33,13 +31,6 @@ export function CalendarDays(props: CalendarDaysProps) {
   const { days, today, entries, weekdayOf, fresh, open, showDay, drop, isStrip } = props;
   const { t } = useTranslation('ui');
   const format = useFormat();
-  const onDrop = (event: DragEvent, day: string) => {
-    const [id, taken] = event.dataTransfer.getData(DRAGGED).split('\n');
-    const entry = entries.find((one) => one.id === id);
-    if (!drop || !entry || taken === undefined) return;
-    event.preventDefault();
-    drop(entry.id, addDays(entry.span.from, daysBetween(taken, day)), '00:00');
-  };
   return (
     <div className={styles.days} data-strip={isStrip || undefined}>
       {days.map((day) => {
@@ -52,10 +43,7 @@ export function CalendarDays(props: CalendarDaysProps) {
             className={styles.dayColumn}
             aria-label={`${weekdayOf(day)} ${format.date(day)}`}
             aria-current={day === today ? 'date' : undefined}
-            onDragOver={(event) => {
-              if (drop && event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
-            }}
-            onDrop={(event) => onDrop(event, day)}
+            {...dropTarget(day, entries, drop)}
           >
             <h3 className={styles.dayHead}>
               <button type="button" onClick={() => showDay(day)}>
@@ -80,7 +68,7 @@ export function CalendarDays(props: CalendarDaysProps) {
                   data-fresh={fresh.has(id) || undefined}
                   title={title}
                   draggable={drop !== null}
-                  onDragStart={(event) => event.dataTransfer.setData(DRAGGED, `${id}\n${day}`)}
+                  onDragStart={(event) => takeEntry(event, id, day)}
                   onClick={() => open(id)}
                 >
                   {title}

@@ -1,6 +1,6 @@
 import '@mantine/dates/styles.layer.css';
 import { UnstyledButton } from '@mantine/core';
-import { DayView, MobileMonthView, MonthView, WeekView, type MonthViewProps } from '@mantine/schedule';
+import { DayView, MobileMonthView, WeekView, type DayViewProps } from '@mantine/schedule';
 import '@mantine/schedule/styles.layer.css';
 import type { Language } from '@cotejo/i18n';
 import 'dayjs/locale/es';
@@ -9,10 +9,12 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../provider/use-format.ts';
 import { useIsPhone } from '../../../provider/use-is-phone.ts';
 import { CalendarDays } from './calendar-days.tsx';
+import { CalendarMonth } from './calendar-month.tsx';
 import { entriesIn, eventOf, shownDays, type CalendarEntry, type CalendarSpan } from './calendar-events.ts';
 import { addDays, daysBetween, type DaySpan } from '../days.ts';
 import { weekdayText } from './periods.ts';
 import styles from './calendar-view.module.css';
+import type { DropEntry } from './dragged-entry.ts';
 
 interface CalendarPageProps {
   readonly entries: readonly CalendarEntry[];
@@ -26,17 +28,21 @@ interface CalendarPageProps {
   readonly open: (id: string) => void;
   readonly showDay: (day: string) => void;
   /** Null if rows cannot be moved. */
-  readonly drop: ((id: string, day: string, time: string) => void) | null;
+  readonly drop: DropEntry | null;
 }
 
-/** Maximum entries of a day in a month; the others open from "3 más". */
-const IN_MONTH_DAY = 4;
-
-/** A calendar page: the library's views with marks for today and for recent changes. */
+/** A calendar page: our months and whole days; hours and the month of a phone are the library's. */
 export function CalendarPage(props: CalendarPageProps) {
   const isPhone = useIsPhone();
   if (props.span !== 'month') return <DaysPage {...props} />;
-  return isPhone ? <PhoneMonth {...props} /> : <Month {...props} />;
+  if (isPhone) return <PhoneMonth {...props} />;
+  const { entries, day, today, language, fresh, open, showDay, drop } = props;
+  return (
+    <CalendarMonth
+      {...{ entries, day, today, fresh, open, showDay, drop }}
+      weekdayOf={(one) => weekdayText(one, language)}
+    />
+  );
 }
 
 /** Props shared by the library's views. */
@@ -52,7 +58,7 @@ function useCommon(
         .map(eventOf),
     [entries, day, span, onlyTimes],
   );
-  const renderEvent: NonNullable<MonthViewProps['renderEvent']> = (event, { children, style, ...rest }) => (
+  const renderEvent: NonNullable<DayViewProps['renderEvent']> = (event, { children, style, ...rest }) => (
     <UnstyledButton
       {...rest}
       className={`${rest.className ?? ''} ${styles.event}`}
@@ -94,23 +100,6 @@ function useDayProps(today: string) {
   });
 }
 
-function Month(props: CalendarPageProps) {
-  const common = useCommon(props, false);
-  return (
-    <MonthView
-      {...common}
-      className={styles.month ?? ''}
-      classNames={{ monthViewDay: styles.monthDay ?? '', monthViewDayLabel: styles.monthDayLabel ?? '' }}
-      withHeader={false}
-      consistentWeeks={false}
-      highlightToday={false}
-      maxEventsPerDay={IN_MONTH_DAY}
-      onDayClick={props.showDay}
-      getDayProps={useDayProps(props.today)}
-    />
-  );
-}
-
 /** On phones a month shows dots, and the entries of the selected day below. */
 function PhoneMonth(props: CalendarPageProps) {
   const {
@@ -122,8 +111,8 @@ function PhoneMonth(props: CalendarPageProps) {
   return (
     <MobileMonthView
       {...common}
-      className={styles.month ?? ''}
-      classNames={{ mobileMonthViewDay: styles.monthDay ?? '', mobileMonthViewHeader: 'visually-hidden' }}
+      className={styles.phoneMonth ?? ''}
+      classNames={{ mobileMonthViewDay: styles.phoneDay ?? '', mobileMonthViewHeader: 'visually-hidden' }}
       defaultSelectedDate={props.today}
       eventsHeaderFormat={props.language === 'es' ? 'dddd D [de] MMMM' : 'dddd, MMMM D'}
       consistentWeeks={false}

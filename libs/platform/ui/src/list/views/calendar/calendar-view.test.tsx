@@ -86,6 +86,17 @@ describe('a calendar', () => {
     expect(move).toHaveBeenLastCalledWith(rows[1], 'to', '2026-11-16', { to: '2026-11-16' });
   });
 
+  it('shows four entries of a day in a month, and the others with the day', async () => {
+    const crowd = [1, 2, 3, 4, 5, 6].map((n) => task(String(n), { to: '2026-11-17' }));
+    showView(calendar({ ...taskList(crowd) }));
+    expect(screen.getAllByRole('button', { name: /^Task/ }).map((entry) => entry.textContent)).toEqual([
+      ...['Task 1', 'Task 2', 'Task 3', 'Task 4'],
+    ]);
+    await userEvent.setup().click(screen.getByRole('button', { name: '17/11/2026: 2 más' }));
+    expect(screen.getByRole('heading', { name: 'Martes, 17/11/2026' })).toBeVisible();
+    expect(screen.getAllByRole('button', { name: /^Task/ })).toHaveLength(6);
+  });
+
   it('stands a moment at its time by the person’s clock', () => {
     const { container } = showView(calendar({ at: 'at', span: 'day' }));
     expect(container.querySelector('[data-event-id="4"]')).toBeNull();
