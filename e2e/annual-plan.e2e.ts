@@ -43,7 +43,11 @@ describe('the plan of next year', () => {
     await form.getByRole('combobox', { name: 'Líder' }).click();
     await page.getByRole('option', { name: 'Andrés Murcia' }).click();
     await form.getByRole('button', { name: 'Guardar' }).click();
-    await panelOf(page, SUBJECT).waitFor();
+    // Not approved yet: nothing to compare with, and the audit comes later.
+    await panelOf(page, SUBJECT)
+      .getByText(/desde aquí se crea la auditoría/)
+      .waitFor();
+    expect(await page.getByText('Frente al aprobado').count()).toBe(0);
     await page.keyboard.press('Escape');
 
     await rowOf(laura.page, SUBJECT).click();

@@ -47,12 +47,14 @@ const COLORS = {
     ...{ dates: 'orange', hours: 'orange', cost: 'orange', team: 'orange', several: 'orange' },
   },
 };
-/** Shown by `PlannedAuditDetails`. */
+/** Shown by `PlannedAuditDetails`, or said by the real quarter. */
 const PANEL_FIELDS = [
-  'movedFrom',
+  ...['movedFrom', 'quarter'],
   ...['approvedStart', 'approvedEnd', 'approvedQuarter', 'approvedMinutes'],
   ...['approvedLeader', 'approvedTeam', 'approvedCost'],
 ];
+/** Until the committee approves the plan, there is nothing to compare with. */
+const DRAFT_PANEL_FIELDS = [...PANEL_FIELDS, 'variance'];
 /** URL parameters: the year, whether its plan is open, the open row of the list, and what is shown in its place. */
 const YEAR = 'ano';
 const PLAN = 'plan';
@@ -139,7 +141,7 @@ function PlanOfYear() {
         columns={[
           'subject',
           'status',
-          'variance',
+          ...(isApproved ? ['variance'] : []),
           'term',
           'startDate',
           'endDate',
@@ -174,7 +176,7 @@ function PlanOfYear() {
             onOpen={() => show(PLAN, '1')}
           />
         }
-        panelFields={PANEL_FIELDS}
+        panelFields={isApproved ? PANEL_FIELDS : DRAFT_PANEL_FIELDS}
         panel={panelOf}
         formNote={noteOf}
       />
