@@ -126,7 +126,7 @@ export const theme = createTheme({
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: { centered: true },
-      styles: { title: { fontSize: '17px', fontWeight: 600, lineHeight: 1.3, letterSpacing: '-0.01em' } },
+      styles: { title: { fontSize: '17px', fontWeight: 600, letterSpacing: '-0.01em' } },
     },
     Tooltip: {
       defaultProps: {
