@@ -181,7 +181,10 @@ it('a row that is postponed moves to the plan of another year, and says where it
   // The plan of the year after is begun first.
   await show(claudia, NEXT + 1);
   await press(page, 'Empezar el plan');
-  await page.getByRole('button', { name: 'Agregar auditoría' }).waitFor();
+  await press(page, `Traer las filas de ${NEXT}`);
+  await rowOf(page, SUBJECT).waitFor();
+  // What was postponed has a way of its own.
+  expect(await rowOf(page, 'Cartera').count()).toBe(0);
   await show(claudia, NEXT);
   await rowOf(page, 'Cartera').click();
   await panel.getByRole('button', { name: 'Mover al plan de…' }).click();
