@@ -47,6 +47,8 @@ describe('the lifecycle of an audit, seen by two', () => {
     );
     await check.getByText(`${before + 1} elementos sin completar`).waitFor();
     await check.getByText('2 personas del equipo sin declarar su independencia').waitFor();
+    const toConclusion = check.getByRole('link', { name: 'Ver la conclusión' });
+    expect(await toConclusion.getAttribute('href')).toContain('vista=resumen');
     await check.getByRole('link', { name: RISK }).click();
     await other.panel(RISK).waitFor();
     await check.waitFor({ state: 'hidden' });

@@ -48,4 +48,5 @@ const TEXTS_APART = [
   [/\/libs\/(audits|worksheets)\//, 'texts-audits'],
   [/\/libs\/access\/(?!web\/src\/sign-in\/)/, 'texts-access'],
   [/\/libs\/operations\//, 'texts-operations'],
+  [/\/libs\/planning\/web\/src\/(page|plan|capacity)\//, 'texts-planning'],
 ] as const;

@@ -10,6 +10,7 @@ describe('files of texts', () => {
     ['/libs/worksheets/contracts/src/i18n/en.texts.js', 'texts-audits-en'],
     ['/libs/access/web/src/sign-in/i18n/es.texts.js', 'texts-es'],
     ['/libs/access/web/src/i18n/es.texts.js', 'texts-access-es'],
+    ['/libs/planning/web/src/plan/i18n/es.texts.js', 'texts-planning-es'],
     ['/libs/tasks/web/src/i18n/es.texts.js', 'texts-es'],
     ['/apps/web/src/i18n/en.texts.js', 'texts-en'],
     ['/libs/audits/web/src/index.ts', null],

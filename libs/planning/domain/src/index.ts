@@ -1,6 +1,7 @@
 export * from './annual-plan-rules.ts';
 export * from './planned-audit-rules.ts';
-export * from './moved-to.ts';
+export { carriedRow, isCarried } from './carried-row.ts';
+export { movedTo } from './moved-to.ts';
 export * from './plan-capacity.ts';
 export * from './plan-totals.ts';
 export * from './row-capacity.ts';

@@ -21,7 +21,7 @@ export function movedTo(
 }
 
 /** The same day of another year; 28 for 29 February where that year has none. */
-function laterBy(day: string, years: number): string {
+export function laterBy(day: string, years: number): string {
   const next = `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
   const isThere = new Date(`${next}T00:00:00Z`).toISOString().startsWith(next);
   return isThere ? next : `${next.slice(0, 8)}28`;

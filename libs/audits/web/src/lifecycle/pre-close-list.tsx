@@ -60,6 +60,11 @@ function Points({ title, points, audit, onLeave }: PointsProps) {
                 {t('lifecycle.see_team')}
               </Link>
             )}
+            {isOfConclusion(rule) && (
+              <Link to={{ search: withModule(params, 'resumen').toString() }} onClick={onLeave}>
+                {t('lifecycle.see_conclusion')}
+              </Link>
+            )}
             <ul className={styles.items}>
               {items.map((id) => {
                 const node = view.get(id);
@@ -83,6 +88,10 @@ function Points({ title, points, audit, onLeave }: PointsProps) {
     </section>
   );
 }
+
+/** Rating, text and signature of the conclusion are in the summary. */
+const isOfConclusion = (rule: PreClosePoint['rule']): boolean =>
+  rule === 'conclusion_missing' || rule === 'conclusion_unsigned';
 
 /** The plan with its panel of notes. */
 const notesSearch = (params: URLSearchParams): string =>

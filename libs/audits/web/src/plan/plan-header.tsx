@@ -77,7 +77,7 @@ export function PlanHeader({ audit, isEvaluation }: PlanHeaderProps) {
             )}
             {audit.lider && <span>{t('plan.leader', { name: audit.lider.name })}</span>}
             {isReader && (
-              <Badge variant="light" size="sm">
+              <Badge variant="light" size="sm" tt="none">
                 {t('plan.read_only')}
               </Badge>
             )}

@@ -5,7 +5,7 @@ import { ChevronDown, ChevronRight, MoreHorizontal, X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlan } from '../plan/plan-context.ts';
-import type { TreeRow } from '../session/rows/tree-rows.ts';
+import { shownCode, type TreeRow } from '../session/rows/tree-rows.ts';
 import { progressOfItems } from './items-of-stretches.ts';
 import styles from './stretches.module.css';
 
@@ -117,25 +117,29 @@ function Items({ stretch, items }: Pick<StretchCardProps, 'stretch' | 'items'>) 
   const { session, openItem, act } = usePlan();
   return (
     <ul className={styles.items} aria-label={t('stretches.items_of', { name: stretch.name })}>
-      {items.slice(0, LISTED).map(({ id, node, title }) => (
-        <li key={id}>
-          <button type="button" className={styles.item} onClick={() => openItem(id)}>
-            {title.code !== null && <span className="code">{title.code}</span>} {title.name}
-          </button>
-          {session.mode === 'edit' &&
-            session.can('plan.treeitem__edit', { createdBy: node.createdBy, assignee: node.assignee }) && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="sm"
-                aria-label={t('stretches.take_out', { item: title.name, name: stretch.name })}
-                onClick={() => act({ kind: 'allot_item', id, stretch: stretch.id, isIn: false })}
-              >
-                <X size={14} aria-hidden />
-              </ActionIcon>
-            )}
-        </li>
-      ))}
+      {items.slice(0, LISTED).map((row) => {
+        const { id, node, title } = row;
+        const code = shownCode(row);
+        return (
+          <li key={id}>
+            <button type="button" className={styles.item} onClick={() => openItem(id)}>
+              {code !== null && <span className="code">{code}</span>} {title.name}
+            </button>
+            {session.mode === 'edit' &&
+              session.can('plan.treeitem__edit', { createdBy: node.createdBy, assignee: node.assignee }) && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="sm"
+                  aria-label={t('stretches.take_out', { item: title.name, name: stretch.name })}
+                  onClick={() => act({ kind: 'allot_item', id, stretch: stretch.id, isIn: false })}
+                >
+                  <X size={14} aria-hidden />
+                </ActionIcon>
+              )}
+          </li>
+        );
+      })}
       {items.length > LISTED && <li>{t('stretches.more', { count: items.length - LISTED })}</li>}
     </ul>
   );

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import type { UserRow } from '@cotejo/access-contracts';
 import type { AuditId, CommitmentRead, TeamMemberRead } from '@cotejo/audits-contracts';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { personId } from '../session/test-audit.fixture.ts';
@@ -87,6 +87,18 @@ describe('the team of an audit', () => {
     expect((await row('Óscar Benítez')).getByText('Inactivo')).toBeInTheDocument();
     // Whoever left counts no more.
     expect(screen.getByText('52,5 h del equipo')).toBeInTheDocument();
+  });
+
+  it('names the visits of each, where the audit has visits', async () => {
+    const visited = { visitas: [{ id: personId(20), name: 'Bodega norte', position: 1 }] };
+    open(TEAM);
+    await row('Laura Pineda');
+    expect(screen.queryByRole('columnheader', { name: 'Visitas' })).toBeNull();
+    cleanup();
+    open([member(personId(1), 'Claudia Restrepo'), member(personId(2), 'Laura Pineda', visited)]);
+    expect((await row('Laura Pineda')).getByText('Bodega norte')).toBeInTheDocument();
+    expect(screen.getByRole('columnheader', { name: 'Visitas' })).toBeInTheDocument();
+    expect((await row('Claudia Restrepo')).queryByText('Bodega norte')).toBeNull();
   });
 
   it('is ordered by its headings, searched and filtered once it has some people', async () => {

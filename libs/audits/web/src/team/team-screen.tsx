@@ -82,6 +82,7 @@ function Team({ audit, people, team }: TeamProps) {
   const undeclared = undeclaredOf(team);
   const hours = active.reduce((sum, member) => sum + member.horas_presupuestadas, 0);
   const budget = audit.horas_presupuestadas;
+  const hasVisits = team.some(({ visitas }) => visitas.length > 0);
   const close = () => setAsked(null);
 
   return (
@@ -127,6 +128,7 @@ function Team({ audit, people, team }: TeamProps) {
               <SortHead found={found} by="cargadas" className={styles.number} />
               <SortHead found={found} by="costo" className={styles.number} />
               <SortHead found={found} by="fechas" />
+              {hasVisits && <SortHead found={found} by="visitas" />}
               <SortHead found={found} by="asignados" className={styles.number} />
               <SortHead found={found} by="independencia" />
               {mayEdit && <Table.Th aria-label={t('team.actions')} />}
@@ -138,6 +140,7 @@ function Team({ audit, people, team }: TeamProps) {
                 key={member.usuario.id}
                 member={member}
                 items={counts.get(member.usuario.id) ?? 0}
+                hasVisits={hasVisits}
                 isPresent={member.usuario.id === me.id || present.has(member.usuario.id)}
                 mayEdit={mayEdit}
                 timePath={
@@ -175,6 +178,8 @@ function Team({ audit, people, team }: TeamProps) {
 interface RowProps {
   readonly member: TeamMemberRead;
   readonly items: number;
+  /** Whether the audit has visits with members: only then is there a column of them. */
+  readonly hasVisits: boolean;
   readonly isPresent: boolean;
   readonly mayEdit: boolean;
   /** Their time records; null where the reader may not see them. */
@@ -184,7 +189,7 @@ interface RowProps {
   readonly onAsk: (asked: Asked) => void;
 }
 
-function Row({ member, items, isPresent, mayEdit, timePath: toTime, isLocked, onAsk }: RowProps) {
+function Row({ member, items, hasVisits, isPresent, mayEdit, timePath: toTime, isLocked, onAsk }: RowProps) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const format = useFormat();
   const { usuario, rol, esta_activo: isActive, lidera, fecha_inicio, fecha_fin, independencia } = member;
@@ -229,6 +234,11 @@ function Row({ member, items, isPresent, mayEdit, timePath: toTime, isLocked, on
           ? NONE
           : `${format.date(fecha_inicio) || '…'} – ${format.date(fecha_fin) || '…'}`}
       </Table.Td>
+      {hasVisits && (
+        <Table.Td className={styles.visits} data-label={t('team.visits')}>
+          {member.visitas.map(({ name }) => name).join(', ') || NONE}
+        </Table.Td>
+      )}
       <Table.Td className={`num ${styles.number}`} data-label={t('team.items')}>
         {format.number(items, 0)}
       </Table.Td>

@@ -36,6 +36,10 @@ export function useTeamColumns(counts: ReadonlyMap<string, number>): readonly Li
         value: (row) => row.fecha_inicio ?? row.fecha_fin,
       },
       {
+        ...{ id: 'visitas', label: t('team.visits'), kind: 'text' },
+        value: ({ visitas }) => visitas.map(({ name }) => name).join(', '),
+      },
+      {
         ...{ id: 'asignados', label: t('team.items'), kind: 'number' },
         value: ({ usuario }) => counts.get(usuario.id) ?? 0,
       },

@@ -1,8 +1,7 @@
 import type { ItemId } from '@cotejo/audits-contracts';
-import type { RowTitle, TreeRow } from '../session/rows/tree-rows.ts';
+import { shownCode, type TreeRow } from '../session/rows/tree-rows.ts';
 
-type Row = Pick<TreeRow, 'id' | 'node'> & {
-  readonly title: Pick<RowTitle, 'code' | 'name'>;
+type Row = Pick<TreeRow, 'id' | 'node' | 'shown' | 'title'> & {
   readonly children: readonly Row[] | null;
 };
 
@@ -12,7 +11,10 @@ export interface TimedItem {
   readonly label: string;
 }
 
-const nameOf = ({ title: { code, name } }: Row): string => (code === null ? name : `${code} ${name}`);
+function nameOf(row: Row): string {
+  const code = shownCode(row);
+  return code === null ? row.title.name : `${code} ${row.title.name}`;
+}
 
 /** Items and groups of a plan in its order, each with the name of its parent; references and links take no time. */
 export function timedItems(rows: readonly Row[], parent: Row | null = null): TimedItem[] {

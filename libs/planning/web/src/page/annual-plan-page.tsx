@@ -1,7 +1,7 @@
 import { auditCalls } from '@cotejo/audits-contracts';
 import { perform } from '@cotejo/http/client';
 import type { TranslationBundle } from '@cotejo/i18n';
-import type { PlannedAuditRow } from '@cotejo/planning-contracts';
+import type { AnnualPlanRow, PlannedAuditRow } from '@cotejo/planning-contracts';
 import { plannedAuditRules } from '@cotejo/planning-domain';
 import { permissionOf } from '@cotejo/record';
 import {
@@ -24,6 +24,7 @@ import { CapacityPage } from '../capacity/capacity-page.tsx';
 import { FormCapacity } from '../capacity/row-capacity.tsx';
 import planEn from '../plan/i18n/en.json' with { type: 'json' };
 import planEs from '../plan/i18n/es.json' with { type: 'json' };
+import { CarryRows } from '../plan/carry-rows.tsx';
 import { PlanActions } from '../plan/plan-actions.tsx';
 import { PlanContext } from '../plan/plan-context.ts';
 import { PlanFacts } from '../plan/plan-facts.tsx';
@@ -47,12 +48,14 @@ const COLORS = {
     ...{ dates: 'orange', hours: 'orange', cost: 'orange', team: 'orange', several: 'orange' },
   },
 };
-/** Shown by `PlannedAuditDetails`. */
+/** Shown by `PlannedAuditDetails`, or said by the real quarter. */
 const PANEL_FIELDS = [
-  'movedFrom',
+  ...['movedFrom', 'quarter'],
   ...['approvedStart', 'approvedEnd', 'approvedQuarter', 'approvedMinutes'],
   ...['approvedLeader', 'approvedTeam', 'approvedCost'],
 ];
+/** Until the committee approves the plan, there is nothing to compare with. */
+const DRAFT_PANEL_FIELDS = [...PANEL_FIELDS, 'variance'];
 /** URL parameters: the year, whether its plan is open, the open row of the list, and what is shown in its place. */
 const YEAR = 'ano';
 const PLAN = 'plan';
@@ -119,6 +122,15 @@ function PlanOfYear() {
   if (plans.rows.status === 'failed')
     return <ErrorState text={failure(plans.rows.error)} onRetry={plans.rows.retry} />;
   const isApproved = plan?.status === 'approved';
+  /** What an empty list says: a draft may begin with the rows of the latest earlier plan. */
+  const emptyOf = (of: AnnualPlanRow) => {
+    if (!mayAdd) return { empty: { text: t('empty_reader') } };
+    const before = plans.all
+      .filter((one) => one.year < of.year)
+      .reduce<AnnualPlanRow | null>((last, one) => (last && last.year > one.year ? last : one), null);
+    if (before === null || of.status !== 'draft') return {};
+    return { empty: { action: <CarryRows plan={of} from={before} /> } };
+  };
   /** Changes the address; the panel of a row gives way. */
   const show = (name: string, value: string | null) =>
     setQuery((now) => {
@@ -139,7 +151,7 @@ function PlanOfYear() {
         columns={[
           'subject',
           'status',
-          'variance',
+          ...(isApproved ? ['variance'] : []),
           'term',
           'startDate',
           'endDate',
@@ -163,7 +175,7 @@ function PlanOfYear() {
         takesNew={plan !== null && plan.status !== 'sent'}
         {...(plan === null
           ? { empty: { title: planWords.empty, text: mayBegin ? planWords.emptyText : '' } }
-          : { meta: metaOf, ...(!mayAdd && { empty: { text: t('empty_reader') } }) })}
+          : { meta: metaOf, ...emptyOf(plan) })}
         actions={
           <PlanActions
             canSize={can('audits.add')}
@@ -174,7 +186,7 @@ function PlanOfYear() {
             onOpen={() => show(PLAN, '1')}
           />
         }
-        panelFields={PANEL_FIELDS}
+        panelFields={isApproved ? PANEL_FIELDS : DRAFT_PANEL_FIELDS}
         panel={panelOf}
         formNote={noteOf}
       />

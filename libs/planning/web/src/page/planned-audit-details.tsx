@@ -26,6 +26,7 @@ export function PlannedAuditDetails({ row, acts, rows }: PlannedAuditDetailsProp
   const isApproved = use(PlanContext).plan?.status === 'approved';
   const record = row as unknown as RecordRow;
   const mayLink = acts.openFor(record).includes('link');
+  const mayCreateLater = !isApproved && row.status === 'planned' && can('audits.add');
   return (
     <>
       {row.audit !== null && row.audit.name !== null && (
@@ -36,6 +37,7 @@ export function PlannedAuditDetails({ row, acts, rows }: PlannedAuditDetailsProp
           {t('create_audit')}
         </Button>
       )}
+      {mayCreateLater && <p className={styles.later}>{t('create_later')}</p>}
       <RowCapacity row={row} rows={rows} />
       {isApproved && <BesideApproved row={row} />}
       <MovedRow row={row} acts={acts} />

@@ -60,7 +60,7 @@ export interface RecordPageProps {
    */
   readonly ruled?: (records: readonly RecordRow[]) => readonly RecordRow[];
   /** In place of the record's words for a list without rows. */
-  readonly empty?: { readonly title?: string; readonly text: string };
+  readonly empty?: { readonly title?: string; readonly text?: string; readonly action?: ReactNode };
   /** Additional content for a record's panel. */
   readonly panel?: (row: RecordRow, acts: RecordActs, rows: readonly RecordRow[]) => ReactNode;
   /** Fields that `panel` shows itself. */

@@ -1,8 +1,8 @@
-import { isGroup } from '@cotejo/audits-contracts';
 import { livingReferences, lockOf } from '@cotejo/audits-domain';
 import type { TreeRow as ViewRow } from '@cotejo/ui';
 import type { MouseEvent } from 'react';
 import { itemPath } from '../../list/plan-path.ts';
+import { shownCode } from '../../session/rows/tree-rows.ts';
 import { NameEditor } from './name-editor.tsx';
 import { usePlan } from '../plan-context.ts';
 import { markedParts, type ShownRow } from '../toolbar/plan-filter.ts';
@@ -69,7 +69,7 @@ function Name({ row, look }: NameProps) {
   const { node, title } = row;
   const { searched, t } = look;
   const target = node.type === 'link' ? node.target : undefined;
-  const code = title.code ?? (isGroup(node.type) ? null : row.shown.code);
+  const code = shownCode(row);
   // Most items are not shared: skip the walk up the tree for them.
   const shared =
     session.view.referencesTo(row.shown.id).length === 0

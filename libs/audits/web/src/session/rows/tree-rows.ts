@@ -1,5 +1,6 @@
 import {
   isAudit,
+  isGroup,
   type ItemId,
   type ItemStatus,
   type ItemType,
@@ -22,6 +23,10 @@ import { sameFigures, TreeFigures, type FactsOf } from './tree-figures.ts';
 
 /** Title of a row: code, name and, where the display name requires it, the parent's name as a prefix. */
 export type RowTitle = ReturnType<typeof displayName>;
+
+/** Code that a row shows: that of its title, else the item's own; groups show none. */
+export const shownCode = ({ node, shown, title }: Pick<TreeRow, 'node' | 'shown' | 'title'>): string | null =>
+  title.code ?? (isGroup(node.type) ? null : shown.code);
 
 /** A living item, as a row of the tree. */
 export interface TreeRow {

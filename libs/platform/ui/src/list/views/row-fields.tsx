@@ -31,11 +31,18 @@ export const initialsOf = (name: string): string =>
 /** Aligned fields: each column keeps its width in all rows, even where it is empty. */
 export function AlignedFields<Row>(props: FieldsProps<Row>) {
   const textOf = useValueText();
+  const hasDays = props.columns.filter(isDay).length > 1;
   return (
     <dl className={styles.alignedFields}>
       {props.columns.map((column) => (
-        <div key={column.id} className={styles.field} data-kind={column.kind} title={column.label}>
-          <dt className={isPlain(column) ? styles.fieldName : 'visually-hidden'}>{column.label}</dt>
+        <div
+          key={column.id}
+          className={styles.field}
+          data-kind={column.kind}
+          data-named={(hasDays && isDay(column)) || undefined}
+          title={column.label}
+        >
+          <dt className={isNamed(column, hasDays) ? styles.fieldName : 'visually-hidden'}>{column.label}</dt>
           <dd>
             {textOf(column, column.value(props.row)) !== '' && <FieldValue column={column} row={props.row} />}
           </dd>
@@ -60,11 +67,12 @@ export function RowFields<Row>(props: FieldsProps<Row>) {
   const textOf = useValueText();
   const filled = props.columns.filter((column) => textOf(column, column.value(props.row)) !== '');
   if (filled.length === 0) return null;
+  const hasDays = filled.filter(isDay).length > 1;
   return (
     <dl className={styles.fields}>
       {filled.map((column) => (
         <div key={column.id} className={styles.field} title={column.label}>
-          <dt className={isPlain(column) ? styles.fieldName : 'visually-hidden'}>{column.label}</dt>
+          <dt className={isNamed(column, hasDays) ? styles.fieldName : 'visually-hidden'}>{column.label}</dt>
           <dd>
             <FieldValue column={column} row={props.row} />
           </dd>
@@ -77,6 +85,13 @@ export function RowFields<Row>(props: FieldsProps<Row>) {
 /** Kinds whose values need the column's name to be understood. */
 const isPlain = <Row,>({ kind, cell }: ListColumn<Row>) =>
   cell === undefined && ['number', 'minutes', 'money', 'percent', 'flag'].includes(kind);
+
+/** Of several days each needs its name; a single one is understood by its icon. */
+const isNamed = <Row,>(column: ListColumn<Row>, hasDays: boolean) =>
+  isPlain(column) || (hasDays && isDay(column));
+
+const isDay = <Row,>({ kind, cell }: ListColumn<Row>) =>
+  cell === undefined && (kind === 'day' || kind === 'moment');
 
 function FieldValue<Row>({ column, row }: FieldProps<Row>) {
   const { t } = useTranslation('ui');

@@ -43,6 +43,16 @@ describe('a board', () => {
     expect(screen.getAllByText('Con atraso')).toHaveLength(1);
   });
 
+  it('names the days of a card only where it has several', () => {
+    const several = task('1', { status: 'new', from: '2026-03-02', to: '2026-03-10' });
+    showView(board([several, task('2', { status: 'new', to: '2026-03-12' })]));
+    const nameIn = (title: string, name: string) =>
+      within(screen.getByRole('button', { name: title }).closest('article') ?? expect.fail()).getByText(name);
+    expect(nameIn('Task 1', 'Inicio')).not.toHaveClass('visually-hidden');
+    expect(nameIn('Task 1', 'Vence')).not.toHaveClass('visually-hidden');
+    expect(nameIn('Task 2', 'Vence')).toHaveClass('visually-hidden');
+  });
+
   it('shows a moved card in its new column at once, and back where it was when refused', async () => {
     let refuse: (reason: Error) => void = () => undefined;
     const move = vi.fn(() => new Promise<void>((_, reject) => (refuse = reject)));
