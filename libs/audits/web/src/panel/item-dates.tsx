@@ -43,14 +43,14 @@ export function ItemDates({ row }: { readonly row: TreeRow }) {
   };
   return (
     <div className={styles.dates}>
-      <div {...inStart}>
+      <div {...inStart} data-field="dates.start">
         <DateField
           label={t('dates.start')}
           value={start ?? ''}
           onChange={(day) => change(day === '' ? null : day, end)}
         />
       </div>
-      <div {...inEnd}>
+      <div {...inEnd} data-field="dates.end">
         <DateField
           label={t('dates.end')}
           value={end ?? ''}
