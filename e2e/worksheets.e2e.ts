@@ -82,9 +82,9 @@ describe('worksheets beside the plan', () => {
     await laura.page.goto(plan.page.url());
     const theirs = laura.page.getByRole('dialog', { name: RISK });
     await theirs.getByLabel('Fecha inicial').focus();
-    await plan.panel(RISK).getByRole('img', { name: 'Laura Pineda · Fecha inicial' }).waitFor();
+    await plan.panel(RISK).getByRole('button', { name: 'Laura Pineda · Fecha inicial' }).waitFor();
     await plan.press('Alt+PageDown');
-    await edge(plan.page).getByRole('img', { name: 'Laura Pineda · Fecha inicial' }).waitFor();
+    await edge(plan.page).getByRole('button', { name: 'Laura Pineda · Fecha inicial' }).waitFor();
     await laura.page.keyboard.press('Escape');
     await plan.press('Alt+PageUp');
     await plan.panel(RISK).waitFor();

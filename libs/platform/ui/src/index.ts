@@ -63,7 +63,7 @@ export { useFormat } from './provider/use-format.ts';
 export { useIsPhone, useIsWide } from './provider/use-is-phone.ts';
 export { Breadcrumb, PageHeader, type Crumb, type PageHeaderProps } from './shell/page-header.tsx';
 export { PanelDock, type DockTab, type PanelDockProps } from './shell/panel-dock.tsx';
-export { SidePanel, type SidePanelProps } from './shell/side-panel.tsx';
+export { PanelSkeleton, SidePanel, type SidePanelProps } from './shell/side-panel.tsx';
 export {
   HeaderEnd,
   HeaderEndHost,

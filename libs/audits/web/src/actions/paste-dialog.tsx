@@ -98,7 +98,7 @@ function PasteForm({ parent, lines: given, type: wanted, onClose }: PasteDialogP
               // A level is what its place says.
               // oxlint-disable-next-line react/no-array-index-key
               key={at}
-              label={at === 0 ? t('paste.type') : t('paste.type_at', { level: at + 1 })}
+              label={depth === 0 ? t('paste.type') : t('paste.type_at', { level: at + 1 })}
               data={level.types.map((each) => ({
                 value: each,
                 label: t(`audits-contracts:itemType.${each}`),

@@ -130,26 +130,39 @@ function timeOption({ view, can }: MenuFacts, focused: ItemId | null): SideOptio
 }
 
 function rowOption(facts: MenuFacts, action: 'assign' | 'delete', ids: readonly ItemId[]): SideOption {
-  const nodes = ids.flatMap((id) => facts.view.get(id) ?? []);
-  const refusals = action === 'assign' ? assignRefusals(facts, nodes) : deleteRefusals(facts, nodes);
-  const none = { code: nodes.length === 0 ? 'nothing_chosen' : 'not_for_this_row' };
-  const refusal = refusals.includes(null) ? null : (refusals[0] ?? none);
-  return { kind: 'row', action, ids, refusal };
+  const refusalOf = action === 'assign' ? assignRefusal : deleteRefusal;
+  return { kind: 'row', action, ids, refusal: commonRefusal(facts, ids, refusalOf) };
 }
 
-const assignRefusals = ({ judge }: MenuFacts, nodes: readonly TreeNode[]): (Rejection | null)[] =>
-  nodes.filter(hasStatus).map(({ id, assignee }) => judge({ kind: 'assign_item', id, assignee }));
+/** Refusal of one item; undefined = the action is not for it. */
+type RefusalOf = (facts: MenuFacts, node: TreeNode) => Rejection | null | undefined;
+
+/** Null as soon as one item may be acted on: rules are not asked about each of thousands of selected rows. */
+function commonRefusal(facts: MenuFacts, ids: readonly ItemId[], refusalOf: RefusalOf): Rejection | null {
+  let first: Rejection | undefined;
+  let isAny = false;
+  for (const id of ids) {
+    const node = facts.view.get(id);
+    if (!node) continue;
+    isAny = true;
+    const refusal = refusalOf(facts, node);
+    if (refusal === null) return null;
+    first ??= refusal;
+  }
+  return first ?? { code: isAny ? 'not_for_this_row' : 'nothing_chosen' };
+}
+
+const assignRefusal: RefusalOf = ({ judge }, node) =>
+  hasStatus(node) ? judge({ kind: 'assign_item', id: node.id, assignee: node.assignee }) : undefined;
 
 /**
  * Checks only locks and rights: deciding a deletion walks the whole subtree, which is too slow after every
  * change.
  */
-const deleteRefusals = ({ view, can }: MenuFacts, nodes: readonly TreeNode[]): (Rejection | null)[] =>
-  nodes
-    .filter((node) => !node.derived)
-    .map((node) => {
-      const locked = lockOf(view, node, 'delete');
-      if (locked) return { code: locked };
-      const { type, createdBy, assignee } = node;
-      return can(deleteKeyOf(type), { createdBy, assignee }) ? null : { code: 'forbidden' };
-    });
+const deleteRefusal: RefusalOf = ({ view, can }, node) => {
+  if (node.derived) return undefined;
+  const locked = lockOf(view, node, 'delete');
+  if (locked) return { code: locked };
+  const { type, createdBy, assignee } = node;
+  return can(deleteKeyOf(type), { createdBy, assignee }) ? null : { code: 'forbidden' };
+};

@@ -86,22 +86,24 @@ const Rail = memo(function Rail({ groups, run }: OptionsProps) {
       }}
       onBlur={() => setTip(null)}
     >
-      {groups.map(({ name, options: members }) => (
-        <div key={name} className={styles.group} role="group" aria-labelledby={`${id}${name}`}>
-          <span id={`${id}${name}`} className={styles.groupName}>
-            {t(`side.group.${name}`)}
-          </span>
-          {members.map((option) => (
-            <RailButton
-              key={option.key}
-              option={option}
-              isStop={option.key === stop}
-              isCut={tip?.isCut === true && option.key === tip.key}
-              run={run}
-            />
-          ))}
-        </div>
-      ))}
+      <div className={styles.groups}>
+        {groups.map(({ name, options: members }) => (
+          <div key={name} className={styles.group} role="group" aria-labelledby={`${id}${name}`}>
+            <span id={`${id}${name}`} className={styles.groupName}>
+              {t(`side.group.${name}`)}
+            </span>
+            {members.map((option) => (
+              <RailButton
+                key={option.key}
+                option={option}
+                isStop={option.key === stop}
+                isCut={tip?.isCut === true && option.key === tip.key}
+                run={run}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
       {tip && told && (
         // The button's own name and description provide the same text to screen readers.
         <div className={styles.tip} style={{ top: tip.top }} aria-hidden>

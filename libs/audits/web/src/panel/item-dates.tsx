@@ -16,11 +16,13 @@ export function ItemDates({ row }: { readonly row: TreeRow }) {
   const words = useRejectionText();
   const format = useFormat();
   useAtomValue(rightsAtom);
-  const [fault, setFault] = useState(false);
+  /** The stored days at which others were given in the wrong order. */
+  const [reversedAt, setReversedAt] = useState<string | null>(null);
   const inStart = useAnnounceField('dates.start');
   const inEnd = useAnnounceField('dates.end');
   const { node } = row;
   const [start, end] = node.dates ?? [null, null];
+  const stored = `${start} ${end}`;
   if (node.derived || node.type === 'reference' || node.type === 'link') return null;
   const refusal = session.judge({ kind: 'schedule_item', id: row.id, startDate: start, endDate: end });
   if (refusal) {
@@ -36,24 +38,24 @@ export function ItemDates({ row }: { readonly row: TreeRow }) {
   }
   const change = (startDate: string | null, endDate: string | null) => {
     const isReversed = startDate !== null && endDate !== null && endDate < startDate;
-    setFault(isReversed);
+    setReversedAt(isReversed ? stored : null);
     if (!isReversed) act({ kind: 'schedule_item', id: row.id, startDate, endDate });
   };
   return (
     <div className={styles.dates}>
-      <div {...inStart}>
+      <div {...inStart} data-field="dates.start">
         <DateField
           label={t('dates.start')}
           value={start ?? ''}
           onChange={(day) => change(day === '' ? null : day, end)}
         />
       </div>
-      <div {...inEnd}>
+      <div {...inEnd} data-field="dates.end">
         <DateField
           label={t('dates.end')}
           value={end ?? ''}
           onChange={(day) => change(start, day === '' ? null : day)}
-          error={fault ? t('create.dates_reversed') : undefined}
+          error={reversedAt === stored ? t('create.dates_reversed') : undefined}
         />
       </div>
     </div>

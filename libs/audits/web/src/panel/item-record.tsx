@@ -12,7 +12,7 @@ export function ItemRecord({ row }: { readonly row: TreeRow }) {
   const creator = person(node.createdBy);
   return (
     <div className={styles.record}>
-      <ItemDates key={`${node.dates?.join(' ')}`} row={row} />
+      <ItemDates row={row} />
       {(creator !== undefined || node.origin !== undefined) && (
         <dl className={styles.facts}>
           {creator && (

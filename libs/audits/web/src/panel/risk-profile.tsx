@@ -68,6 +68,7 @@ function ProfileField({ row, part }: { readonly row: TreeRow; readonly part: key
   };
   return (
     <Textarea
+      wrapperProps={{ 'data-field': `risk.${part}` }}
       label={t(`panel.risk.${part}`)}
       {...(part === 'general' ? {} : { description: t('panel.risk.one_a_line') })}
       autosize

@@ -197,7 +197,7 @@ export function PastPlan({ audit, point, contents }: PastPlanProps) {
               strong
             />
             <ProgressBar percent={past.data?.auditoria.progreso ?? null} label={t('plan.progress_hint')} />
-            <span>{t('past.items', { count: past.data?.auditoria.items ?? 0 })}</span>
+            {past.data && <span>{t('past.items', { count: past.data.auditoria.items })}</span>}
             <Badge variant="light" size="sm">
               {t('plan.read_only')}
             </Badge>

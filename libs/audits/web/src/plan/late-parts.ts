@@ -1,8 +1,11 @@
-import { createChunk, latePart, TreeSkeleton } from '@cotejo/ui';
+import { createChunk, latePart, PanelSkeleton, TreeSkeleton } from '@cotejo/ui';
 import { createElement } from 'react';
 
 /** Lazy chunk with the plan's dialogs and panels: not needed to open a plan, loaded when the browser is idle. */
 export const planParts = createChunk(() => import('./plan-parts.ts'));
+
+/** In place of a panel that was opened before the chunk was there. */
+const panelWaiting = createElement(PanelSkeleton);
 
 export const AssignDialog = latePart(planParts, (parts) => parts.AssignDialog);
 export const AuditActionDialog = latePart(planParts, (parts) => parts.AuditActionDialog);
@@ -16,18 +19,18 @@ export const PasteFromDialog = latePart(planParts, (parts) => parts.PasteFromDia
 export const ShareDialog = latePart(planParts, (parts) => parts.ShareDialog);
 export const SignDialog = latePart(planParts, (parts) => parts.SignDialog);
 export const StretchesDialog = latePart(planParts, (parts) => parts.StretchesDialog);
-export const StretchesPanel = latePart(planParts, (parts) => parts.StretchesPanel);
+export const StretchesPanel = latePart(planParts, (parts) => parts.StretchesPanel, panelWaiting);
 export const StatusDialog = latePart(planParts, (parts) => parts.StatusDialog);
-export const ChangeLogPanel = latePart(planParts, (parts) => parts.ChangeLogPanel);
-export const FindingsPanel = latePart(planParts, (parts) => parts.FindingsPanel);
+export const ChangeLogPanel = latePart(planParts, (parts) => parts.ChangeLogPanel, panelWaiting);
+export const FindingsPanel = latePart(planParts, (parts) => parts.FindingsPanel, panelWaiting);
 export const FilterFields = latePart(planParts, (parts) => parts.FilterFields);
 export const FirstVisit = latePart(planParts, (parts) => parts.FirstVisit);
 export const IcceWizard = latePart(planParts, (parts) => parts.IcceWizard);
 export const KeysDialog = latePart(planParts, (parts) => parts.KeysDialog);
 export const PhoneBar = latePart(planParts, (parts) => parts.PhoneBar);
 export const PhoneTools = latePart(planParts, (parts) => parts.PhoneTools);
-export const TrayPanel = latePart(planParts, (parts) => parts.TrayPanel);
-export const WorksheetPanel = latePart(planParts, (parts) => parts.WorksheetPanel);
+export const TrayPanel = latePart(planParts, (parts) => parts.TrayPanel, panelWaiting);
+export const WorksheetPanel = latePart(planParts, (parts) => parts.WorksheetPanel, panelWaiting);
 
 const waiting = createElement(TreeSkeleton);
 

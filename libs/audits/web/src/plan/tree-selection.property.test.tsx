@@ -6,7 +6,7 @@ import { memoryOutboxStore } from '@cotejo/rooms/client';
 import { UiProvider, uiTranslations, WorkspaceProvider } from '@cotejo/ui';
 import { givenWorkspace } from '@cotejo/ui/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { act, createEvent, fireEvent, render, screen, within } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
@@ -16,6 +16,7 @@ import { AuditSessionProvider } from '../session/audit-session-provider.tsx';
 import { auditSessionAtom } from '../session/session-atoms.ts';
 import { drawn, item, person, TestAudit } from '../session/test-audit.fixture.ts';
 import { auditsTranslations } from '../translations.ts';
+import { frontItemAtom } from '../worksheets/stack-atoms.ts';
 import { selectedAtom, targetAtom } from './plan-atoms.ts';
 import { PlanScreen } from './plan-screen.tsx';
 
@@ -115,6 +116,7 @@ describe(`the tree of a plan under anything that people do (seed ${SEED})`, () =
     const { audit, store, session, settle } = await openTree();
     const done: string[] = [];
     let drops = 0;
+    let written = 0;
     const rows = () => screen.getAllByRole('treeitem');
     const idOf = (row: Element) => row.getAttribute('data-item') as ItemId;
     const highlighted = () =>
@@ -150,6 +152,12 @@ describe(`the tree of a plan under anything that people do (seed ${SEED})`, () =
       walk(null);
       return places;
     };
+    /** Days of all items but one. */
+    const datesOf = (spared: ItemId) =>
+      [...placesOf().keys()]
+        .filter((id) => id !== spared)
+        .map((id) => session.view.get(id)?.dates?.join() ?? '')
+        .sort();
     const anItem = () => item(100 + chance.below(194));
     /** Another user's change; the rules may refuse it. */
     const remote = async (spare: ReadonlySet<string> = new Set()) => {
@@ -292,6 +300,26 @@ describe(`the tree of a plan under anything that people do (seed ${SEED})`, () =
         expect(made, 'the new item is in the row that was the target').toContain(name);
         await act(async () => void fireEvent.keyDown(field, { key: 'Escape' }));
       },
+      'write in a sheet': async () => {
+        await key('Enter');
+        const id = store.get(frontItemAtom);
+        const sheet = document.activeElement?.closest<HTMLElement>('[role=dialog]');
+        if (!sheet || id === null) return;
+        const field = within(sheet).queryByRole('textbox', { name: 'Fecha inicial' });
+        if (field === null) return;
+        const others = datesOf(id);
+        await act(async () => field.focus());
+        const day = `${10 + chance.below(18)}/0${1 + chance.below(9)}/20${24 + chance.below(5)}`;
+        await type(day, new Set([id]));
+        await act(async () => void fireEvent.blur(field));
+        const [start] = session.view.get(id)?.dates ?? [];
+        expect(start?.split('-').reverse().join('/'), 'the row of the sheet has the day').toBe(day);
+        expect(datesOf(id), 'no other row has got it').toEqual(others);
+        written++;
+        // The keys go back to the tree, to the row of the sheet if it is in sight.
+        await act(async () => void fireEvent.keyDown(sheet, { key: 'Escape' }));
+        await act(() => new Promise((next) => setTimeout(next)));
+      },
       'undo and redo': async () => {
         const before = drawn(session.view);
         await key('z', { ctrlKey: true });
@@ -342,6 +370,7 @@ describe(`the tree of a plan under anything that people do (seed ${SEED})`, () =
       });
     }
     expect(drops, 'some drags moved rows').toBeGreaterThan(0);
+    expect(written, 'something was written in sheets').toBeGreaterThan(0);
     await steps['open everything']?.();
     expect(rows().length, 'a window full of rows').toBeGreaterThan(15);
   });

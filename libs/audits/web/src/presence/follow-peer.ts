@@ -34,7 +34,10 @@ export function useFollowedPeer(
 /** Scrolls to a field of the front worksheet as soon as it is drawn, and puts the focus into it. */
 function lookFor(field: string, until: number): void {
   const key = field.replace(/^v:/, '');
-  const found = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(key)}"]`);
+  // Worksheets behind the front one stay on the page, hidden, with fields of the same keys.
+  const found = [...document.querySelectorAll<HTMLElement>(`[data-field="${CSS.escape(key)}"]`)].find(
+    (each) => each.checkVisibility(),
+  );
   if (!found) {
     if (performance.now() < until) setTimeout(() => lookFor(field, until), LOOK_EVERY_MS);
     return;

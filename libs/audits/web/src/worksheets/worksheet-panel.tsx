@@ -1,12 +1,13 @@
 import { isAudit, isGroup, statusWord, type ItemId } from '@cotejo/audits-contracts';
 import { AvatarStack, ErrorBoundary, ErrorState, Shortcut, SidePanel, StatusDot } from '@cotejo/ui';
 import { ActionIcon, Skeleton, Tabs, Tooltip } from '@mantine/core';
-import { atom, useAtomValue } from 'jotai';
+import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { ChevronDown, ChevronUp, Ellipsis, Pencil } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ITEM_STATUS_TONE } from '../audit-status.ts';
 import { usePlan } from '../plan/plan-context.ts';
+import { followedAtom } from '../presence/follow-peer.ts';
 import { useTreeRow } from '../session/audit-session-provider.tsx';
 import { rightsAtom } from '../session/session-atoms.ts';
 import type { TreeRow } from '../session/rows/tree-rows.ts';
@@ -104,7 +105,8 @@ function PanelOf({ sheet, row, through, onClose }: PanelOfProps) {
   const { audit, session, contents, person, rename, actions, worksheets } = usePlan();
   useAtomValue(rightsAtom);
   const detailed = useDetailed();
-  const people = detailed(usePresenceOn(row.id));
+  const peers = usePresenceOn(row.id);
+  const follow = useSetAtom(followedAtom);
   const { node } = row;
   const lastBy = person(node.changedBy);
   const mayRename = session.judge({ kind: 'rename_item', id: row.id, name: node.name }) === null;
@@ -133,7 +135,12 @@ function PanelOf({ sheet, row, through, onClose }: PanelOfProps) {
       }
       actions={
         <>
-          <AvatarStack label={t('plan.present')} size={22} people={people} />
+          <AvatarStack
+            label={t('plan.present')}
+            size={22}
+            people={detailed(peers)}
+            onOpen={({ id }) => follow(peers.find(({ user }) => user.id === id) ?? null)}
+          />
           <StepButtons id={sheet.id} />
           {mayRename && (
             <ActionIcon

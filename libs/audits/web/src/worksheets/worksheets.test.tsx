@@ -319,9 +319,11 @@ describe('who is in a worksheet', () => {
         { client: 3, user: oscar, item: CONTROL, field: null },
       ]),
     );
-    expect(within(risk).getByRole('img', { name: 'Laura Pineda · Origen' })).toBeInTheDocument();
+    expect(within(risk).getByRole('button', { name: 'Laura Pineda · Origen' })).toBeInTheDocument();
     expect(screen.getByTestId('here')).toHaveTextContent('Laura Pineda');
-    expect(edge().getByRole('img', { name: 'Óscar Benítez' })).toBeInTheDocument();
+    // An avatar on a tab leads to the worksheet where the person is.
+    await user.click(edge().getByRole('button', { name: 'Óscar Benítez' }));
+    await worksheet('Doble aprobación');
   });
 
   it('is told of the field that has the focus, and no more once it is left or behind', async () => {

@@ -23,11 +23,21 @@ describe('a day as people type it', () => {
   ])('%s → %s', (text, day) => expect(readDay(text)).toBe(day));
 });
 
+/** Days that the field has told. */
+let told: string[] = [];
+
 function Fields() {
   const [day, setDay] = useState('');
   return (
     <>
-      <DateField label="Fin" value={day} onChange={setDay} />
+      <DateField
+        label="Fin"
+        value={day}
+        onChange={(next) => {
+          told.push(next);
+          setDay(next);
+        }}
+      />
       <Select label="Actividad" data={['Planeación', 'Informe']} searchable />
     </>
   );
@@ -58,6 +68,20 @@ describe('a field that takes the focus', () => {
     await user.keyboard('05/12/2026{Tab}');
     expect(field).toHaveValue('05/12/2026');
     await expect.poll(calendar).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['05/12/2026', '2026-12-05'],
+    ['5/12/26', '2026-12-05'],
+    ['2026-12-05', '2026-12-05'],
+  ])('takes %s as one day, however its beginning reads', async (text, day) => {
+    const user = userEvent.setup();
+    told = [];
+    show();
+    await user.tab();
+    await user.keyboard(`${text}{Tab}`);
+    expect(told).toEqual([day]);
+    expect(screen.getByRole('textbox', { name: 'Fin' })).toHaveValue('05/12/2026');
   });
 
   it('shows its choices once something is typed or it is clicked', async () => {

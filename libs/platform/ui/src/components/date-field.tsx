@@ -20,6 +20,9 @@ export function readDay(text: string): string | null {
   return day.isValid() ? day.format('YYYY-MM-DD') : null;
 }
 
+/** Like `readDay` while the text is being typed: "5/12/20" may be the beginning of a longer year. */
+const readWhole = (text: string): string | null => (/\d{4}/.test(text) ? readDay(text) : null);
+
 /** What is said of a day stands below it. */
 const WRAPPER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
@@ -54,7 +57,7 @@ export function DateField({ value, onChange, onBlur, ariaLabel, ...field }: Date
       aria-label={ariaLabel}
       locale={languageOf(i18n)}
       valueFormat="DD/MM/YYYY"
-      dateParser={readDay}
+      dateParser={readWhole}
       placeholder={t('date.format')}
       firstDayOfWeek={1}
       // Mantine's red weekends and grey days of other months fail the contrast of WCAG AA.
@@ -75,8 +78,10 @@ export function DateField({ value, onChange, onBlur, ariaLabel, ...field }: Date
         setOpen(false);
         onChange(day ?? '');
       }}
-      onBlur={() => {
+      onBlur={({ currentTarget }) => {
         setOpen(false);
+        const day = readDay(currentTarget.value);
+        if (day !== null && day !== value) onChange(day);
         onBlur?.();
       }}
       onClick={() => setOpen(true)}

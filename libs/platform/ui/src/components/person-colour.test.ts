@@ -27,6 +27,10 @@ describe('colours of an account', () => {
     expect(new Set(allotted(ids)).size).toBe(10);
   });
 
+  it.each([11, 14, 19])('are all in use among %d people', (count) => {
+    expect(new Set(allotted(some(count))).size).toBe(10);
+  });
+
   it('are the same for every client, whatever the order of its list', () => {
     expect(allottedColours(some(14).toReversed())).toBe(allottedColours(some(14)));
   });

@@ -22,16 +22,16 @@ const propertyOf = (id: string): string => `--colour-of-${id.replace(/[^\w-]/g, 
 export const personColour = (id: string): string => `var(${propertyOf(id)}, ${colourAt(hashed(id))})`;
 
 /**
- * Colours of the people of an account as CSS: as many different ones as there are, ten at most, each for equally many
- * people. The ids alone decide, so that all clients agree; a person keeps the colour of the id where it is free.
+ * Colours of the people of an account as CSS: as many different ones as there are, ten at most; one is given again
+ * when all are taken. The ids alone decide, so that all clients agree; a person keeps the colour of the id where it is free.
  */
 export function allottedColours(ids: readonly string[]): string {
-  const most = Math.ceil(ids.length / PERSON_COLOURS);
   const taken = Array.from({ length: PERSON_COLOURS }, () => 0);
   const rules = ids.toSorted().map((id) => {
+    const fewest = Math.min(...taken);
     let place = hashed(id);
-    while ((taken[place] ?? 0) >= most) place = (place + 1) % PERSON_COLOURS;
-    taken[place] = (taken[place] ?? 0) + 1;
+    while (taken[place] !== fewest) place = (place + 1) % PERSON_COLOURS;
+    taken[place] = fewest + 1;
     return `${propertyOf(id)}: ${colourAt(place)};`;
   });
   return `:root { ${rules.join(' ')} }`;

@@ -95,6 +95,7 @@ function Edge({ tabs, onFront, onCloseAll }: EdgeProps) {
                   size={20}
                   max={3}
                   label={t('dock.people', { title: tab.title })}
+                  onOpen={() => onFront(tab.id)}
                 />
               </span>
             )}

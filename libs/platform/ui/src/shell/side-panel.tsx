@@ -12,6 +12,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TableSkeleton } from '../components/skeletons.tsx';
 import { useIsPhone } from '../provider/use-is-phone.ts';
 import { DockContext } from './dock-context.ts';
 import styles from './side-panel.module.css';
@@ -43,6 +44,17 @@ export interface SidePanelProps {
  */
 export function SidePanel({ opened, ...panel }: SidePanelProps) {
   return opened ? <OpenPanel {...panel} /> : null;
+}
+
+/** In a dock in place of a panel whose code is still loading. Leaves the focus where it is. */
+export function PanelSkeleton() {
+  return (
+    <div className={styles.panel} data-docked aria-busy>
+      <div className={styles.body}>
+        <TableSkeleton />
+      </div>
+    </div>
+  );
 }
 
 /** Moves the focus, where nothing has it, to a visible docked panel other than the given one. */

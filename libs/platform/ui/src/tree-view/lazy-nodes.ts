@@ -16,9 +16,9 @@ export const noDragAndDrop = () => ({
 /**
  * Makes a react-arborist tree use the list of visible rows instead of building a node for every item. On each
  * change of its data the library rebuilds all nodes (26 ms for 10,000, 120 ms for 50,000); with this, nodes
- * are created on demand for rendered, focused or selected rows. Overrides `visibleNodes`, `idToIndex` and
- * `update` of `TreeApi` 3.16.0, like `attachList` does `list` and `listEl`: `lazy-nodes.test.tsx` fails when
- * a release changes them.
+ * are created on demand for rendered or focused rows. Overrides `visibleNodes`, `idToIndex`, `selectedNodes`
+ * and `update` of `TreeApi` 3.16.0, like `attachList` does `list` and `listEl`: `lazy-nodes.test.tsx` fails
+ * when a release changes them.
  */
 export function readLazily<T>(api: TreeApi<T>, visible: VisibleRows): void {
   let nodes = new Map<string, NodeApi<T>>();
@@ -72,6 +72,8 @@ export function readLazily<T>(api: TreeApi<T>, visible: VisibleRows): void {
     },
   );
 
+  // Built from all selected ids with every change of the selection; `TreeView` reads the ids.
+  Object.defineProperty(api, 'selectedNodes', { get: () => [] });
   api.visibleNodes = lazyList;
   api.idToIndex = lazyIndex;
   api.update = (props) => {

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import type { TreeApi } from 'react-arborist';
-import { toggleSelected } from './tree-selection.ts';
+import { selectUpTo, toggleSelected } from './tree-selection.ts';
 import type { TreeViewItem, VisibleRow, VisibleRows } from './visible-rows.ts';
 
 /** Access to the tree for keys. */
@@ -61,11 +61,8 @@ function goTo(
   if (!row) return;
   if (event.ctrlKey) tree.api.focus(row.id);
   else if (event.shiftKey) {
-    if (tree.visible.get(tree.api.state.nodes.selection.anchor) === undefined) {
-      const from = tree.api.state.nodes.focus.id;
-      if (from !== null) tree.api.select(from);
-    }
-    tree.api.selectContiguous(row.id);
+    selectUpTo(tree.api, tree.visible, row.id);
+    void tree.api.scrollTo(row.id);
   } else tree.api.select(row.id);
 }
 

@@ -172,12 +172,16 @@ export function Mine() {
 
 /** Progress of the whole audit. */
 function Total() {
+  const { t } = useTranslation('audits-web');
   const format = useFormat();
   const progress = useAtomValue(totalAtom);
   if (progress === null) return null;
   return (
-    <span className={`num ${styles.total}`}>
-      <ExplainedProgress id={null}>{format.percent(progress)}</ExplainedProgress>
+    <span className={styles.total}>
+      <ExplainedProgress id={null}>
+        <span className={styles.totalWord}>{t('plan.column.progress')}</span>
+        <span className="num">{format.percent(progress)}</span>
+      </ExplainedProgress>
     </span>
   );
 }
