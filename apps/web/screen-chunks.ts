@@ -6,7 +6,7 @@ const SMALLEST = 110_000;
 /** Weight of a byte that a usual entry page loads without need; of other parts, 1. */
 const ENTRY_PAGE_WEIGHT = 100;
 /** Cost of a merge above which a small file stays: bytes of unminified code that one entry page loads without need. */
-const HIGHEST_COST = 20_000 * ENTRY_PAGE_WEIGHT;
+const HIGHEST_COST = 12_000 * ENTRY_PAGE_WEIGHT;
 
 /** Modules that are loaded by the same parts of the application. */
 export interface Group {
