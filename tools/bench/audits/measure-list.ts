@@ -32,9 +32,10 @@ const VIEWS: Readonly<Record<string, readonly DrawnSign[]>> = {
   Kanban: [{ selector: 'article' }],
   Lista: [{ selector: '[role=grid][data-single] [role=row] [role=gridcell]:not([data-simple])' }],
   'Lista simplificada': [{ selector: '[role=grid][data-single] [data-simple]' }],
+  // The gantt's library also draws a grid with headers.
   Tabla: [
-    { selector: '[role=grid]:not([data-single]) [role=columnheader]' },
-    { selector: '[role=grid]:not([data-single]) [role=gridcell]' },
+    { selector: '[aria-multiselectable]:not([data-single]) [role=columnheader]' },
+    { selector: '[aria-multiselectable]:not([data-single]) [role=gridcell]' },
   ],
   Árbol: [{ selector: '[role=treeitem]' }],
   Calendario: [{ selector: '[data-event-id]' }],

@@ -8,10 +8,11 @@ import {
 } from '@cotejo/access-contracts';
 import { useCan, useSession } from '@cotejo/access-web';
 import { perform } from '@cotejo/http/client';
-import { WorkspaceProvider, type Workspace } from '@cotejo/ui';
+import { useWhenIdle, WorkspaceProvider, type Workspace } from '@cotejo/ui';
 import { useMemo } from 'react';
 import { Chats } from '../chat/chats.tsx';
 import { Mentions } from '../mentions/mentions.tsx';
+import { loadPageAhead } from '../pages/audit-pages.tsx';
 import { usePageFlags } from '../shell/page-flags.ts';
 import { Shell } from '../shell/shell.tsx';
 import { WaitingNotice } from '../shell/waiting-notice.tsx';
@@ -23,6 +24,9 @@ import { useAccessChanges } from './use-access-changes.ts';
 import { useLiveClient } from './use-live-client.ts';
 import { useUnsentWork } from './use-unsent-work.ts';
 
+/** Preloads the list of audits, which most other pages lead to. */
+const loadListAhead = (): Promise<unknown> => loadPageAhead('/');
+
 /** Application of signed-in users: services for screens, and the shell. */
 export default function WorkspaceArea({ user }: { readonly user: UserProfile }) {
   const session = useSession();
@@ -31,6 +35,7 @@ export default function WorkspaceArea({ user }: { readonly user: UserProfile }) 
   const registerUnsent = useUnsentWork(session, user.id);
   useAccessChanges(live, user.account_id);
   useTelemetry(user.id);
+  useWhenIdle(loadListAhead);
   const { layout } = usePageFlags();
   const unsent = useUnsentElsewhere(session, user.id);
 

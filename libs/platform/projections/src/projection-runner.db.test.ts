@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { EventStore, RecordedEvent } from '@cotejo/event-store';
 import { createMemoryEventStore } from '@cotejo/event-store/memory';
 import { createPostgresEventStore } from '@cotejo/event-store/postgres';
@@ -122,6 +123,29 @@ describe('a projection', () => {
     expect(await projected('box-1', version, idle)).toBe(true);
     expect(await idle.waitFor('box-1', version, PATIENCE_MS)).toBe(true);
     expect(await idle.waitFor('box-9', 0n, 50)).toBe(false);
+  });
+
+  it('does not wait for rows of an event that the filter hides, only for those before it', async () => {
+    const putHidden = async () => {
+      const hidden = { id: randomUUID(), type: 'Hidden', schemaVersion: 1, data: {} };
+      const meta = { actor: 'test', at: '2026-01-01T00:00:00.000Z' };
+      return (await store.append({ stream: 'box-1', expected: 'any', events: [{ ...hidden, meta }] }))
+        .version;
+    };
+    const one = runner({ filter: { streamPrefixes: ['box-'], types: ['Put'] } });
+    one.start();
+    expect(await projected('box-1', await put('box-1', 'a'), one)).toBe(true);
+    await one.stop();
+    // A stopped owner never moves its checkpoint.
+    const hidden = await putHidden();
+    expect(await projected('box-1', hidden, one)).toBe(true);
+    await put('box-1', 'b');
+    const last = await putHidden();
+    expect(await one.waitFor('box-1', last, 50)).toBe(false);
+    expect(await projected('box-1', hidden, one)).toBe(true);
+    one.start();
+    expect(await projected('box-1', last, one)).toBe(true);
+    expect(await rows()).toEqual({ 'box-1': 'ab' });
   });
 
   it('answers whether the rows of a prefix hold all that lies in the log', async () => {

@@ -81,14 +81,14 @@ export interface RowSelection<Row> {
   readonly search: string;
   readonly filters: ListFilters;
   readonly dayOf: (moment: string) => string;
-  /** Displayed text of a cell: search matches this text, not keys and ids. */
-  readonly textOf: (column: ListColumn<Row>, row: Row) => string;
+  /** Folded text of a row as it is displayed: search matches this text, not keys and ids. */
+  readonly searchText: (row: Row) => string;
 }
 
 /** Rows that pass every filter and contain every search word in some column. */
 export function filterRows<Row>(
   rows: readonly Row[],
-  { columns, search, filters, dayOf, textOf }: RowSelection<Row>,
+  { columns, search, filters, dayOf, searchText }: RowSelection<Row>,
 ): readonly Row[] {
   const words = foldText(search).split(/\s+/).filter(Boolean);
   const asked = columns.flatMap((column) => {
@@ -101,7 +101,7 @@ export function filterRows<Row>(
       valuesOf(column, row).some((value) => passes(value, filter, dayOf));
     if (!asked.every(({ column, filter }) => passesFor(column, filter))) return false;
     if (words.length === 0) return true;
-    const text = foldText(columns.map((column) => textOf(column, row)).join('\n'));
+    const text = searchText(row);
     return words.every((word) => text.includes(word));
   });
 }

@@ -13,6 +13,7 @@ import type { ListColumn } from './list-column.ts';
 import { filterRows, NO_VALUE, passes, type ListFilter } from './list-filters.ts';
 import { orderRows } from './order-rows.ts';
 import { placeAfter } from './rows/grid-keys.ts';
+import { searchTexts } from './use-search-texts.ts';
 import { MOST_SAVED_VIEWS, readStoredList, withView, writeStoredList } from './stored-list.ts';
 
 interface Row {
@@ -81,13 +82,23 @@ describe('a filter', () => {
   it('is met by rows that meet all of them and hold each word somewhere, without accents', () => {
     const rows = [row('Auditoría de compras'), row('Acta', { state: 'done' }), row('Compras', { who: 'u2' })];
     const found = (search: string, filters = {}) =>
-      names(filterRows(rows, { columns, search, filters, dayOf, textOf }));
+      names(filterRows(rows, { columns, search, filters, dayOf, searchText: searchTexts(columns, textOf) }));
     expect(found('COMPRAS auditoria')).toBe('Auditoría de compras');
     expect(found('compras ana')).toBe('Compras');
     expect(found('', { state: { kind: 'among', values: ['done'] } })).toBe('Acta');
     expect(found('compras', { state: { kind: 'among', values: ['done'] } })).toBe('');
     // Ids are not displayed, so search ignores them.
     expect(found('u2')).toBe('');
+  });
+
+  it('builds the text of a row once', () => {
+    const read: string[] = [];
+    const counted = column('name', 'text', { value: ({ name }) => (read.push(name), name) });
+    const rows = [row('Acta'), row('Compras')];
+    const searchText = searchTexts([counted], textOf);
+    for (const search of ['c', 'co', 'com'])
+      filterRows(rows, { columns: [counted], search, filters: {}, dayOf, searchText });
+    expect(read).toEqual(['Acta', 'Compras']);
   });
 
   it('is met by one of several values', () => {
@@ -98,7 +109,7 @@ describe('a filter', () => {
         filterRows(
           ['a', 'b', 'c'].map((name) => row(name)),
           {
-            ...{ columns: [team], search: '', dayOf, textOf },
+            ...{ columns: [team], search: '', dayOf, searchText: searchTexts([team], textOf) },
             filters: { who: { kind: 'among', values } },
           },
         ),

@@ -21,6 +21,7 @@ import { orderRows } from './order-rows.ts';
 import { readStoredList, withView, writeStoredList, type SavedView, type StoredList } from './stored-list.ts';
 import { useCellText } from './use-cell-text.ts';
 import { useSearch } from './use-search.ts';
+import { useSearchTexts } from './use-search-texts.ts';
 
 export interface ListOptions<Row> {
   /** Storage key of the list's arrangement. */
@@ -93,9 +94,10 @@ export function useList<Row>({ name, rows, columns, views, first }: ListOptions<
   const { layout, views: saved } = stored;
   const shown = useMemo(() => shownColumns(columns, layout), [columns, layout]);
   const { filters, order, group } = state;
+  const searchText = useSearchTexts(rows, columns, textOf);
   const passing = useMemo(
-    () => filterRows(rows, { columns, search, filters, dayOf: format.isoDay, textOf }),
-    [rows, columns, search, filters, format, textOf],
+    () => filterRows(rows, { columns, search, filters, dayOf: format.isoDay, searchText }),
+    [rows, columns, search, filters, format, searchText],
   );
   const ordered = useMemo(
     () => orderRows(passing, columns, order, language),

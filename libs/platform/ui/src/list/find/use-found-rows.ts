@@ -17,6 +17,7 @@ import type { ListViewName } from '../list-view.ts';
 import { orderRows, type ListOrder } from '../order-rows.ts';
 import { useCellText } from '../use-cell-text.ts';
 import { useSearch } from '../use-search.ts';
+import { useSearchTexts } from '../use-search-texts.ts';
 
 export interface FoundRowsOptions<Row> {
   readonly rows: readonly Row[];
@@ -98,13 +99,14 @@ export function useFoundRows<Row>(options: FoundRowsOptions<Row>): FoundRows<Row
     [setSearch, write],
   );
   const { filters, order } = state;
+  const searchText = useSearchTexts(rows, columns, textOf);
   const passing = useMemo(
     () =>
       filterRows(rows, {
-        ...{ columns, search, dayOf: format.isoDay, textOf },
+        ...{ columns, search, dayOf: format.isoDay, searchText },
         filters: { ...firstFilters, ...filters },
       }),
-    [rows, columns, search, filters, firstFilters, format, textOf],
+    [rows, columns, search, filters, firstFilters, format, searchText],
   );
   const language = languageOf(i18n);
   const ordered = useMemo(
