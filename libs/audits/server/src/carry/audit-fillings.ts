@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Principal } from '@cotejo/access-contracts';
 import {
   auditErrors,
@@ -19,6 +18,7 @@ import { Refusal } from '@cotejo/http/contracts';
 import type { ProjectionRunner } from '@cotejo/projections';
 import type { RoomLog } from '@cotejo/rooms/server';
 import { refuseUnless, togetherAs } from '../change/change-tree.ts';
+import { chunksOf } from '../change/operation-chunks.ts';
 import { ORIGINS } from '../copy/other-audits.ts';
 import type { AuditRooms } from '../room/audit-rooms.ts';
 import { partIdOf } from '../room/intents/command-identity.ts';
@@ -38,8 +38,6 @@ export interface Filling extends Pick<CarryTarget, 'sprintFor' | 'shift'> {
   readonly phase: string | null;
 }
 
-/** Intents of one append: other users of the node wait for one at most. */
-const CHUNK = 60;
 /** Concurrent fillings of one user on a node: each keeps its source in memory. */
 const MOST_EACH = 2;
 /** Milliseconds that running fillings get to finish at shutdown. */
@@ -110,23 +108,13 @@ export class AuditFillings {
   private async run(filling: Filling): Promise<void> {
     const { rooms } = this.services;
     let { version } = filling;
-    let chunk: KernelIntent[] = [];
+    const { operation, audit, source, items } = filling;
+    const intents = carryIntents(source.state, source.audit, items, await this.targetOf(filling));
     let number = 0;
-    const write = async (): Promise<void> => {
-      if (chunk.length === 0) return;
+    for (const chunk of chunksOf(intents)) {
       const together = togetherAs({ rooms }, chunk);
-      chunk = [];
       version = await this.submit(filling, together, `chunk-${number++}`, version);
-      // Requests of other users run between two chunks.
-      await setImmediate();
-    };
-    const { source, items } = filling;
-    for (const intent of carryIntents(source.state, source.audit, items, await this.targetOf(filling))) {
-      chunk.push(intent);
-      if (chunk.length >= CHUNK) await write();
     }
-    await write();
-    const { operation, audit } = filling;
     const finish = { kind: 'finish_operation', operation } as const;
     version = await this.submit(filling, finish, 'finish', version);
     await this.services.projection.waitFor(auditStream(audit), version);

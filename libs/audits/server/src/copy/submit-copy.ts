@@ -19,6 +19,7 @@ import {
   type Changed,
   type ChangeServices,
 } from '../change/change-tree.ts';
+import { CHUNK_BYTES, chunksOf, sizeOf } from '../change/operation-chunks.ts';
 import type { PlanChange } from '../change/plan-change.ts';
 
 export interface CopyServices extends ChangeServices {
@@ -31,9 +32,6 @@ export interface CopyServices extends ChangeServices {
  */
 export type CopyPlan = (target: AuditState, newId: (name: string) => ItemId) => readonly KernelIntent[];
 
-/** Bytes of intents in one append; their events are of about the same size. */
-const CHUNK_BYTES = 256 * 1024;
-const CHUNK_ITEMS = 250;
 /** Maximum of attempts per call: a discarded copy leaves its ids taken, so the next attempt uses others. */
 const MOST_ATTEMPTS = 20;
 
@@ -114,8 +112,6 @@ function isSmall(intents: readonly KernelIntent[]): boolean {
   return intents.length <= MAX_PARTS && sizeOf(intents) <= CHUNK_BYTES;
 }
 
-const sizeOf = (intents: readonly KernelIntent[]): number => Buffer.byteLength(JSON.stringify(intents));
-
 class CopyRun {
   constructor(
     private readonly services: CopyServices,
@@ -136,9 +132,10 @@ class CopyRun {
       startOf(this.command),
     );
     try {
-      for (const [at, chunk] of chunksOf(intents).entries()) {
+      let number = 0;
+      for (const chunk of chunksOf(intents)) {
         const together = togetherAs(this.services, chunk);
-        await this.submit(together, partIdOf(this.command, `chunk-${at}`), operation);
+        await this.submit(together, partIdOf(this.command, `chunk-${number++}`), operation);
       }
       return await this.submit({ kind: 'finish_operation', operation } as KernelIntent, this.command);
     } catch (error) {
@@ -174,21 +171,4 @@ class CopyRun {
     refuseUnless(outcomes[0]);
     return version;
   }
-}
-
-function chunksOf(intents: readonly KernelIntent[]): KernelIntent[][] {
-  const chunks: KernelIntent[][] = [];
-  let bytes = 0;
-  for (const intent of intents) {
-    const size = sizeOf([intent]);
-    const last = chunks.at(-1);
-    if (last && last.length < CHUNK_ITEMS && bytes + size <= CHUNK_BYTES) {
-      last.push(intent);
-      bytes += size;
-    } else {
-      chunks.push([intent]);
-      bytes = size;
-    }
-  }
-  return chunks;
 }
