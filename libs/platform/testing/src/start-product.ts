@@ -33,6 +33,9 @@ export interface Product {
   kill(): Promise<void>;
 }
 
+/** As `npm start` gives it to the server. */
+const YOUNG_GENERATION = '--max-semi-space-size=64';
+
 /** Root of the clone that contains this file; searched upwards, because the file may have been bundled. */
 function cloneRoot(): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
@@ -55,7 +58,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     ([name]) => !/^(VITEST|NODE_ENV$|NODE_OPTIONS$|DATABASE_|TEST$|npm_)/.test(name),
   );
   const root = cloneRoot();
-  const child = spawn(process.execPath, [join(root, 'tools/start.mjs')], {
+  const child = spawn(process.execPath, [YOUNG_GENERATION, join(root, 'tools/start.mjs')], {
     cwd: root,
     env: { ...Object.fromEntries(inherited), PORT: String(port), DATA_DIR: dataDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
