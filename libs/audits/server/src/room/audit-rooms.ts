@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { AccessDirectory, Principal, UserId } from '@cotejo/access-contracts';
 import {
   auditErrors,
@@ -220,10 +219,7 @@ export class AuditRooms {
   ): Promise<Submitted> {
     const room = await this.room(auditId);
     if (!room) throw new Refusal(auditErrors, 'audit_not_found');
-    const submitted = await submitAll(room, principal, () => this.rightsOf(principal), envelopes, options);
-    // An operation submits one chunk after the other; between two of them the event loop serves other requests.
-    if (envelopes.some(({ operation }) => operation !== undefined)) await setImmediate();
-    return submitted;
+    return submitAll(room, principal, () => this.rightsOf(principal), envelopes, options);
   }
 
   /**

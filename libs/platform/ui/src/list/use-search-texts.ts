@@ -1,16 +1,17 @@
 import { useEffect, useMemo } from 'react';
 import type { ListColumn } from './list-column.ts';
 import { foldText } from './list-filters.ts';
-import type { CellText } from './use-cell-text.ts';
 
 /** Milliseconds left of an idle period below which the next row has to wait for another one. */
 const LEAST_REST_MS = 2;
 
+/** Displayed text of a cell. */
+type TextOf<Row> = (column: ListColumn<Row>, row: Row) => string;
 /** Text of a row in which a search looks: the displayed texts of all its columns, folded. */
 export type SearchText<Row> = (row: Row) => string;
 
 /** Builds the text of each row once. */
-export function searchTexts<Row>(columns: readonly ListColumn<Row>[], textOf: CellText): SearchText<Row> {
+export function searchTexts<Row>(columns: readonly ListColumn<Row>[], textOf: TextOf<Row>): SearchText<Row> {
   const texts = new WeakMap<object, string>();
   return (row) => {
     const key = Object(row) as object;
@@ -26,7 +27,7 @@ export function searchTexts<Row>(columns: readonly ListColumn<Row>[], textOf: Ce
 export function useSearchTexts<Row>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],
-  textOf: CellText,
+  textOf: TextOf<Row>,
 ): SearchText<Row> {
   const texts = useMemo(() => searchTexts(columns, textOf), [columns, textOf]);
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Principal } from '@cotejo/access-contracts';
 import { auditErrors, type IntentEnvelope } from '@cotejo/audits-contracts';
 import { Refusal } from '@cotejo/http/contracts';
@@ -61,6 +62,8 @@ export async function submitAll(
       }),
   );
   const results = await Promise.all(settled);
+  // An operation submits one chunk after the other; between two of them the event loop serves other requests.
+  if (envelopes.some(({ operation }) => operation !== undefined)) await setImmediate();
   const version = results.reduce((max, result) => Math.max(max, result.version), room.hot.version);
   return { outcomes: results.map(({ outcome }) => outcome), version };
 }
