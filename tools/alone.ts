@@ -9,6 +9,7 @@ export const ALONE = [
   'libs/audits/web/src/session/simulation/mutants.property.test.ts',
   'libs/audits/web/src/session/kept-undo.test.ts',
   'libs/audits/web/src/session/offline.test.ts',
+  'libs/platform/documents/src/server/write-document.test.ts',
   'libs/platform/files/src/client/upload-shelf.test.ts',
   'libs/platform/rooms/src/client/base-cache.test.ts',
   'libs/platform/rooms/src/client/first-load.test.ts',

@@ -6,9 +6,10 @@ import userEvent from '@testing-library/user-event';
 import { MessageSquareText } from 'lucide-react';
 import { SidePanel } from '@cotejo/ui';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { peersAtom } from '../session/session-atoms.ts';
 import { item, type TestAudit } from '../session/test-audit.fixture.ts';
+import { planParts } from '../plan/late-parts.ts';
 import { usePlan, type PanelBeside } from '../plan/plan-context.ts';
 import { openPlan } from './open-plan.fixture.tsx';
 import { announcedFieldAtom } from './stack-atoms.ts';
@@ -22,6 +23,8 @@ const user = userEvent.setup();
 
 // Each test renders a whole page, which takes long on a loaded machine.
 configure({ asyncUtilTimeout: 9_000 });
+// The first load of the panels' code takes longer than a page.
+beforeAll(() => planParts.load());
 beforeEach(() => localStorage.clear());
 
 const worksheet = (name: string) => screen.findByRole('dialog', { name });
