@@ -6,8 +6,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 const keyOf = (account: string): string => `cotejo.people-colours.${account}`;
 
 /**
- * Gives the people of the account colours of their own. Until they are known, the last ones apply, so that nobody
- * changes colour while a page opens; in a new browser, colours follow from ids.
+ * Allots colours to the users of the account. Until the users are loaded, the colours that this browser stored last
+ * apply, so that no avatar changes colour while a page opens; in a new browser, colours follow from user ids.
  */
 export function PeopleColours() {
   const { people, can, me } = useWorkspace();

@@ -35,7 +35,7 @@ export interface ListOptions<Row> {
 export interface ListModel<Row> {
   readonly state: ListState;
   readonly change: (part: Change<ListState>) => void;
-  /** Searches while somebody types; the URL follows. */
+  /** Filters the rows at once; the search is written to the URL 200 ms after the last keystroke. */
   readonly setSearch: (search: string) => void;
   /** Resets to the state of a URL without parameters. */
   readonly clear: () => void;

@@ -4,8 +4,8 @@ import { startTransition, useCallback, useEffect, useState } from 'react';
 const URL_REST_MS = 200;
 
 /**
- * Search of a list, ahead of the URL while somebody types: rows follow each keystroke, in a transition that the next
- * keystroke interrupts.
+ * Search text of a list. Each keystroke filters the rows in a transition, which the next keystroke interrupts; the URL
+ * is written after a rest.
  * @param inUrl the URL's search
  * @param write changes it; memoized by the caller
  */

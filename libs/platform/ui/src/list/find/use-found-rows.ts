@@ -37,7 +37,7 @@ export type FindState = Pick<ListState, 'search' | 'filters' | 'order'>;
 export interface FoundRows<Row> {
   readonly state: FindState;
   readonly change: (part: Change<FindState>) => void;
-  /** Searches while somebody types; the URL follows. */
+  /** Filters the rows at once; the search is written to the URL 200 ms after the last keystroke. */
   readonly setSearch: (search: string) => void;
   /** Removes search and filters. */
   readonly clear: () => void;
