@@ -18,7 +18,8 @@ export interface ClusterOptions {
   readonly onDeath: (node: string, how: string) => void;
 }
 
-const START_MS = 60_000;
+/** Milliseconds for the first start, which creates the demo, on a machine that does other work as well. */
+const START_MS = 240_000;
 
 /** Server processes on one Postgres, with all connections through gates. */
 export class Cluster {
