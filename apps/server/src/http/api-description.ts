@@ -10,33 +10,41 @@ import { DeclaredRoutes, type CallRoute, type Language } from '@cotejo/http/serv
 import { matchLanguage } from '@cotejo/i18n';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { manifests } from '../manifests.ts';
 import { ApiTexts } from './api-texts.ts';
 import { envelopeOf, errorSchema, JsonShapes } from './json-shapes.ts';
 
-/** OpenAPI at /docs in the language of the request, generated on the first request. */
+/** Milliseconds of work on a description before other work gets a turn. */
+const TURN_MS = 5;
+const JSON_PATH = '/docs-json';
+
+/** OpenAPI at `/docs` and `/docs-json` in the language of the request, made in steps on the first request. */
 export function serveApiDescription(app: INestApplication): void {
-  const made = new Map<Language, OpenAPIObject>();
-  const describe = (language: Language): OpenAPIObject => {
-    const document = made.get(language) ?? describeApi(app, language);
-    made.set(language, document);
-    return document;
+  const made = new Map<Language, Promise<Buffer>>();
+  const describe = (language: Language): Promise<Buffer> => {
+    const text =
+      made.get(language) ??
+      describeApi(app, language).then((document) => Buffer.from(JSON.stringify(document)));
+    made.set(language, text);
+    return text;
   };
-  SwaggerModule.setup('docs', app, () => describe('es'), {
+  app.getHttpAdapter().get(JSON_PATH, async (request: Request, response: Response) => {
+    const text = await describe(matchLanguage(request.headers['accept-language']));
+    response.type('application/json').vary('Accept-Language').send(text);
+  });
+  // The page reads the description from its own path; here it would be part of a script that each request makes anew.
+  SwaggerModule.setup('docs', app, () => ({}) as OpenAPIObject, {
     customSiteTitle: 'Cotejo API',
     customfavIcon: '/favicon.svg',
-    patchDocumentOnRequest: (request: unknown) =>
-      describe(
-        matchLanguage(
-          (request as { headers: Record<string, string | undefined> }).headers['accept-language'],
-        ),
-      ),
+    raw: false,
+    swaggerUrl: JSON_PATH,
   });
 }
 
 /** Describes every call: purpose, input, answer, and required rights. */
-export function describeApi(app: INestApplication, language: Language): OpenAPIObject {
+async function describeApi(app: INestApplication, language: Language): Promise<OpenAPIObject> {
   const texts = new ApiTexts(language);
   const base = new DocumentBuilder()
     .setTitle('Cotejo')
@@ -50,7 +58,14 @@ export function describeApi(app: INestApplication, language: Language): OpenAPIO
     .build();
   const document = SwaggerModule.createDocument(app, base);
   const shapes = new JsonShapes();
-  for (const route of app.get(DeclaredRoutes).list()) describeRoute(document, route, texts, shapes);
+  let began = performance.now();
+  for (const route of app.get(DeclaredRoutes).list()) {
+    if (performance.now() - began > TURN_MS) {
+      await new Promise(setImmediate);
+      began = performance.now();
+    }
+    describeRoute(document, route, texts, shapes);
+  }
   document.components = {
     ...document.components,
     schemas: { ...document.components?.schemas, ...shapes.named, Error: errorSchema },

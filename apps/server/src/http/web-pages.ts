@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import express, { type Express, type RequestHandler, type Response } from 'express';
 
 /** Paths of the server; all others are pages of the web application. */
-const SERVER_PATHS = /^\/(api|health|metrics|docs|docs-json|docs-yaml|socket\.io|rooms)(\/|$)/;
+const SERVER_PATHS = /^\/(api|health|metrics|docs|docs-json|socket\.io|rooms)(\/|$)/;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const FOR_EVER = { immutable: true, maxAge: YEAR_SECONDS * 1000 } as const;
