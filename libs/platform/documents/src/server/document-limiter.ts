@@ -7,7 +7,7 @@ const DOCUMENTS_OF_ACCOUNT = 10;
 /** Milliseconds of writing that one user's documents may take at once after a rest, … */
 const DOCUMENTS_BURST = 1_000;
 /** … and in each second from then on: the machine is everybody's. */
-const DOCUMENTS_PER_SECOND = 500;
+const DOCUMENTS_PER_SECOND = 250;
 
 /** The queue of a node in which all documents are written, whatever they are of. */
 export const documentLimiter = (): WorkLimiter =>

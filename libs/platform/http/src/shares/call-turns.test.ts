@@ -78,12 +78,12 @@ describe('calls of a user', () => {
     };
     await end();
     expect(begun).toEqual(['a', 'b']);
-    await end(39);
+    await end(119);
     expect(begun).toEqual(['a', 'b']);
     await passed(1);
     expect(begun).toEqual(['a', 'b', 'c']);
     await passed(10);
-    await end(9);
+    await end(29);
     expect(begun).toEqual(['a', 'b', 'c']);
     await passed(1);
     expect(begun).toEqual(['a', 'b', 'c', 'd']);
