@@ -1,12 +1,10 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { setPriority } from 'node:os';
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { forkAtLowPriority } from '@cotejo/http/shares';
 import { outcome, type Order, type Outcome, type Scene } from './orders.ts';
 
-/**
- * Lower priority than the nodes and the measuring process: the insider's own work must not count as the product's time.
- */
-const NICE = 10;
+/** The insider's own work must not count as the product's time: an insider has a machine of their own. */
+const NICENESS = 15;
 /** Milliseconds that an attack may take to end after its deadline. */
 const UNWIND_MS = 60_000;
 
@@ -29,10 +27,9 @@ export class InsiderProcess {
   }
 
   static start(scene: Scene): InsiderProcess {
-    const child = fork(fileURLToPath(new URL('insider.mjs', import.meta.url)), [], {
+    const child = forkAtLowPriority(fileURLToPath(new URL('insider.mjs', import.meta.url)), NICENESS, {
       execArgv: ['--enable-source-maps'],
     });
-    if (child.pid !== undefined) setPriority(child.pid, NICE);
     child.send(scene);
     return new InsiderProcess(child);
   }
