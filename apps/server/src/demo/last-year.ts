@@ -44,7 +44,7 @@ export const lastYear: readonly DemoItem[] = [
 ];
 
 /** Worksheets of that audit. */
-export const lastYearWorksheets: DemoWorksheets = {
+export const lastYearWorksheets = (day: (offset: number) => string): DemoWorksheets => ({
   'Reconteo de recepciones': {
     hours: 40,
     texts: {
@@ -73,6 +73,7 @@ export const lastYearWorksheets: DemoWorksheets = {
     },
   },
   'PA-04': {
+    values: { implementationDate: day(-95) },
     texts: { description: 'Registro en línea de las recepciones, con dos equipos portátiles por muelle.' },
   },
-};
+});

@@ -174,7 +174,11 @@ async function seedLastYear(tools: DemoTools, today: Date): Promise<AuditId> {
   const acts = [
     STARTED,
     ...teamActs(LAST_YEAR_TEAM, days),
-    ...actsOf(LAST_YEAR, lastYear, lastYearWorksheets),
+    ...actsOf(
+      LAST_YEAR,
+      lastYear,
+      lastYearWorksheets((offset) => day(addDays(today, offset))),
+    ),
   ];
   const worked = { audit: LAST_YEAR, begin, days: play.days, after: acts, before: [] };
   const time = timeActs(LAST_YEAR_TEAM, { ...worked, items: LAST_YEAR_WORKED });

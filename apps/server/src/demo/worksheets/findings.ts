@@ -115,12 +115,14 @@ export const findings = (day: (offset: number) => string): DemoWorksheets => ({
     },
   },
   'PA-01': {
+    values: { implementationDate: day(30) },
     texts: {
       description:
         'Bloquear en el ERP los cambios de cuenta sin confirmación, con aprobación de una segunda persona, y revisar los 318 cambios del año.',
     },
   },
   'PA-02': {
+    values: { implementationDate: day(-10) },
     texts: {
       description:
         'Cerrar la tolerancia de la conciliación e informar cada mes lo que se libere con diferencias.',
@@ -134,6 +136,7 @@ export const findings = (day: (offset: number) => string): DemoWorksheets => ({
     },
   },
   'PA-03': {
+    values: { implementationDate: day(45) },
     texts: { description: 'Actualizar los 118 expedientes vencidos, empezando por los 31 más antiguos.' },
   },
 });
