@@ -5,6 +5,7 @@ import { useRecordWords } from '@cotejo/record/client';
 import { StatusDot, useFormat, type StatusTone } from '@cotejo/ui';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Compliance } from './compliance.tsx';
 import { PlanContext } from './plan-context.ts';
 
 const TONES: Readonly<Record<AnnualPlanRow['status'], StatusTone>> = {
@@ -32,6 +33,7 @@ export function PlanFacts({ rows }: { readonly rows: readonly PlannedAuditRow[] 
       {plan.returnReason !== null && <span>{t('returned', { reason: plan.returnReason })}</span>}
       {plan.status === 'approved' && <span>{t('approved_sums', { sums: sums(approved) })}</span>}
       <span>{t('current_sums', { sums: sums(current) })}</span>
+      {plan.status === 'approved' && <Compliance plan={plan} rows={rows} />}
     </>
   );
 }
