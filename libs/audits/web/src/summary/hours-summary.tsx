@@ -53,6 +53,7 @@ function ByPerson({ audit, people, seesAll }: ByPersonProps) {
   const format = useFormat();
   const money = (value: number | null) => (value === null ? '—' : format.money(value));
   const total = executedBudget(people);
+  const hasNoRate = seesAll && people.some(({ spent, spentCost }) => spent > 0 && spentCost === null);
   return (
     <div className={styles.wide}>
       <table className={styles.table}>
@@ -97,6 +98,12 @@ function ByPerson({ audit, people, seesAll }: ByPersonProps) {
           </tfoot>
         )}
       </table>
+      {hasNoRate && (
+        <p className={styles.none}>
+          {t('summary.no_rate')}{' '}
+          <Link to={`?auditoria-id=${audit.id}&vista=equipo`}>{t('summary.plan_hours')}</Link>
+        </p>
+      )}
     </div>
   );
 }
