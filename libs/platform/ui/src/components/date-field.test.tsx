@@ -84,6 +84,24 @@ describe('a field that takes the focus', () => {
     expect(screen.getByRole('textbox', { name: 'Fin' })).toHaveValue('05/12/2026');
   });
 
+  it('is emptied by deleting its text or by its button; a text deleted to type another day is one change', async () => {
+    const user = userEvent.setup();
+    told = [];
+    show();
+    const field = screen.getByRole('textbox', { name: 'Fin' });
+    await user.type(field, '05/12/2026{Tab}');
+    await user.clear(field);
+    await user.type(field, '06/12/2026{Tab}');
+    await user.clear(field);
+    await user.tab();
+    expect(field).toHaveValue('');
+    await user.type(field, '07/12/2026{Tab}');
+    await user.click(screen.getByRole('button', { name: 'Quitar la fecha' }));
+    expect(field).toHaveValue('');
+    expect(screen.queryByRole('button', { name: 'Quitar la fecha' })).toBeNull();
+    expect(told).toEqual(['2026-12-05', '2026-12-06', '', '2026-12-07', '']);
+  });
+
   it('shows its choices once something is typed or it is clicked', async () => {
     const user = userEvent.setup();
     show();

@@ -1,5 +1,6 @@
 import '@mantine/dates/styles.layer.css';
 import { languageOf } from '@cotejo/i18n';
+import { Input } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import dayjs from 'dayjs';
 import 'dayjs/locale/es';
@@ -80,10 +81,17 @@ export function DateField({ value, onChange, onBlur, ariaLabel, ...field }: Date
       }}
       onBlur={({ currentTarget }) => {
         setOpen(false);
-        const day = readDay(currentTarget.value);
+        const day = currentTarget.value.trim() === '' ? '' : readDay(currentTarget.value);
         if (day !== null && day !== value) onChange(day);
         onBlur?.();
       }}
+      // The library's own button would also report a text that is emptied only to type another day.
+      rightSection={
+        value !== '' &&
+        field.withAsterisk !== true && (
+          <Input.ClearButton tabIndex={-1} aria-label={t('date.clear')} onClick={() => onChange('')} />
+        )
+      }
       onClick={() => setOpen(true)}
       onKeyDown={({ key }) => {
         if (key === 'ArrowDown') setOpen(true);
