@@ -14,7 +14,8 @@ import { treeResult } from './tree/tree-result.ts';
 import { sized } from './measure/sized.ts';
 
 const LARGE = sized(10_000, 200);
-const HUGE = sized(50_000, 400);
+/** As many as an import takes. */
+const HUGE = sized(20_000, 400);
 const ECHOES = sized({ warmUp: 30, acts: 300 }, { warmUp: 1, acts: 5 });
 /** Restarts of the server, to measure a first load with nothing in memory. */
 const RESTARTS = sized(2, 1);

@@ -16,7 +16,7 @@ import { worksheetResult } from './worksheet/worksheet-result.ts';
 import { sized } from './measure/sized.ts';
 
 const SIZES = sized(
-  { items: 10_000, open: 200, writers: 20, perSecond: 100, events: 100_000 },
+  { items: 10_000, open: 160, writers: 20, perSecond: 100, events: 100_000 },
   { items: 200, open: 6, writers: 2, perSecond: 10, events: 1_000 },
 );
 const OPENINGS = sized({ warmUp: 20, rounds: 100 }, { warmUp: 1, rounds: 3 });
@@ -75,7 +75,13 @@ async function worksheet(run: BenchRun): Promise<BenchResult> {
     pace,
   });
   // Before the history is read, some of which stays cached for a while.
-  const memory = await measureMemory(run, place, leader, worksheets, await inspectMemory(run, product));
+  const memory = await measureMemory(
+    run,
+    place,
+    [manager, leader],
+    worksheets,
+    await inspectMemory(run, product),
+  );
   await session.close();
   const history = await measureHistory(run, {
     ownerUrl: database.ownerUrl,

@@ -29,7 +29,9 @@ export async function makeLargeAudit(run: BenchRun, options: LargeAuditOptions):
   const { url, manager, leader, name, items } = options;
   const audit = await createAudit(manager, { name, leader });
   const session = await openSession(run, { url, person: manager, audit });
-  await fillAudit(session, items, run.signal);
+  const second = await openSession(run, { url, person: leader, audit });
+  await fillAudit([session, second], items, run.signal);
+  await second.close();
   const parents = new Map(stepsUnder(session.view, null));
   return {
     audit,

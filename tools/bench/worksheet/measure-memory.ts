@@ -26,18 +26,19 @@ async function connectionsOf(url: string): Promise<number> {
 
 /**
  * Memory of the server per open worksheet with its texts: heap after garbage collection, with and without them.
- * Resident memory would not show it, since it hardly ever shrinks.
+ * Resident memory would not show it, since it hardly ever shrinks. The people share the worksheets, since the number of
+ * connections of each is limited.
  */
 export async function measureMemory(
   run: BenchRun,
   place: TextPlace,
-  person: SignedIn,
+  people: readonly [SignedIn, ...SignedIn[]],
   items: readonly ItemId[],
   server: InspectedMemory,
 ): Promise<OpenMemory> {
   const [first, ...others] = items;
   // One open worksheet keeps the audit itself in memory.
-  const stays = first === undefined ? null : await openTexts(run, place, person, first);
+  const stays = first === undefined ? null : await openTexts(run, place, people[0], first);
   const rest = () => delay(REST, undefined, { signal: run.signal });
   const inUse = async () => {
     await rest();
@@ -49,7 +50,10 @@ export async function measureMemory(
     run.signal.throwIfAborted();
     const before = await inUse();
     const clients = [];
-    for (const item of others) clients.push(await openTexts(run, place, person, item));
+    for (const [index, item] of others.entries()) {
+      const person = people[index % people.length] ?? people[0];
+      clients.push(await openTexts(run, place, person, item));
+    }
     const open = await inUse();
     const connections = await connectionsOf(place.url);
     if (connections < items.length) throw new Error(`only ${connections} of ${items.length} rooms are open`);
