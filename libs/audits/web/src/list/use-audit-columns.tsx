@@ -9,18 +9,19 @@ import {
   type RatingColour,
 } from '@cotejo/audits-contracts';
 import { dueOfAudit, isLate, judgeProgress } from '@cotejo/audits-domain';
+import type { Formatters } from '@cotejo/i18n';
 import { PersonAvatar, ProgressBar, useFormat, useWorkspace } from '@cotejo/ui';
 import { optionsAmong, type ListColumn } from '@cotejo/ui/list';
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { auditStatusOf, itemStatusOf } from '../audit-status.ts';
 import type { FieldTitle } from '../presence/field-key.ts';
 import type { WhoWorks } from '../presence/use-who-works.ts';
 import { WhoIsIn } from '../presence/who-is-in.tsx';
-import { useStatusCounts } from '../summary/status-strip.tsx';
+import { statusCounts } from '../summary/status-strip.tsx';
 import styles from './audits-list-page.module.css';
 import { planPath } from './plan-path.ts';
 
@@ -49,10 +50,12 @@ export function useAuditColumns(
   { years, who, fieldTitle }: AuditColumnOptions,
 ): readonly Column[] {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
+  const { t: contractWords } = useTranslation('audits-contracts');
   const format = useFormat();
   const people = usePeopleOptions();
   const today = format.isoDay(new Date());
   return useMemo<readonly Column[]>(() => {
+    const words: CellWords = { t, contractWords, format, today };
     const named = (id: string) => ({ id, label: t(`list.column.${id}`) });
     const choice = (id: string, values: readonly string[]) => ({
       ...named(id),
@@ -69,7 +72,7 @@ export function useAuditColumns(
       { ...named('code'), kind: 'text', width: 126, value: ({ codigo }) => codigo },
       {
         ...{ ...named('name'), kind: 'text', width: 260, value: ({ nombre }) => nombre },
-        cell: (row) => <AuditName row={row} />,
+        cell: (row) => nameCell(row, words),
       },
       {
         ...{ ...named('status'), kind: 'choice', width: 130 },
@@ -86,11 +89,11 @@ export function useAuditColumns(
       },
       {
         ...{ ...named('progress'), kind: 'percent', width: 150, value: ({ progreso }) => progreso },
-        cell: (row) => <AuditProgressCell row={row} />,
+        cell: (row) => progressCell(row, words),
       },
       {
         ...{ ...named('signed'), kind: 'number', width: 90, value: ({ firmas }) => firmas.completados },
-        cell: (row) => <Signed row={row} />,
+        cell: (row) => signedCell(row, words),
       },
       {
         ...{ ...named('rating'), kind: 'choice', width: 200, hidden: true },
@@ -117,12 +120,15 @@ export function useAuditColumns(
       { ...named('notes'), kind: 'number', width: 90, value: (row) => row.notas_abiertas || null },
       {
         ...{ ...named('now'), kind: 'number', width: 110, value: ({ id }) => who.get(id)?.length ?? null },
-        cell: (row) => <WhoIsIn audit={row} people={who.get(row.id) ?? []} fieldTitle={fieldTitle} />,
+        cell: (row) => {
+          const present = who.get(row.id) ?? [];
+          return present.length > 0 && <WhoIsIn audit={row} people={present} fieldTitle={fieldTitle} />;
+        },
       },
       {
         ...{ ...named('changed'), kind: 'moment', width: 130 },
         value: (row) => row.ultimo_cambio?.fecha ?? null,
-        cell: (row) => <LastChange row={row} />,
+        cell: (row) => lastChangeCell(row, words),
       },
       {
         ...{ ...named('year'), kind: 'choice', width: 80, hidden: true },
@@ -147,7 +153,7 @@ export function useAuditColumns(
       hours('charged', (row) => row.horas_cargadas),
       { ...named('items'), kind: 'number', hidden: true, value: ({ items }) => items },
     ];
-  }, [rows, years, who, fieldTitle, people, today, t]);
+  }, [rows, years, who, fieldTitle, people, today, t, contractWords, format]);
 }
 
 type AuditUnit = AuditRow['unidades'][number];
@@ -167,39 +173,43 @@ function usePeopleOptions() {
   return useMemo(() => data?.map(({ id, name }) => ({ value: id, label: name })) ?? NO_PEOPLE, [data]);
 }
 
-interface CellProps {
-  readonly row: AuditRow;
+/** Read once for the whole list: a hook in each of its cells shows in its opening. */
+interface CellWords {
+  readonly t: ReturnType<typeof useTranslation<['audits-web', 'audits-contracts']>>['t'];
+  readonly contractWords: ReturnType<typeof useTranslation<'audits-contracts'>>['t'];
+  readonly format: Formatters;
+  /** `yyyy-MM-dd` */
+  readonly today: string;
 }
 
-function AuditName({ row: { id, nombre, operacion } }: CellProps) {
-  const { t } = useTranslation('audits-web');
-  return (
-    <span className={styles.person}>
-      {/* The row it stands in would open it a second time. */}
-      <Link to={planPath(id)} className={styles.link} onClick={(event) => event.stopPropagation()}>
-        {nombre}
-      </Link>
-      {operacion !== null && (
-        <Badge variant="light" size="sm">
-          {t(`list.operation.${operacion}`)}
-        </Badge>
-      )}
-    </span>
-  );
-}
+const nameCell = ({ id, nombre, operacion }: AuditRow, { t }: CellWords): ReactNode => (
+  <span className={styles.person}>
+    {/* The row it stands in would open it a second time. */}
+    <Link to={planPath(id)} className={styles.link} onClick={(event) => event.stopPropagation()}>
+      {nombre}
+    </Link>
+    {operacion !== null && (
+      <Badge variant="light" size="sm">
+        {t(`list.operation.${operacion}`)}
+      </Badge>
+    )}
+  </span>
+);
 
 /** Progress coloured by the audit's dates; the items by status are told on hover. */
-function AuditProgressCell({ row: { nombre: name, progreso, estados, status, fecha_fin } }: CellProps) {
-  const { t } = useTranslation('audits-web');
-  const format = useFormat();
-  const counts = useStatusCounts(
+function progressCell(
+  { nombre: name, progreso, estados, status, fecha_fin }: AuditRow,
+  { t, contractWords, format, today }: CellWords,
+): ReactNode {
+  if (progreso === null) return null;
+  const counts = statusCounts(
     new Map<ItemStatus, number>(
       Object.entries(estados).map(([itemStatus, count]) => [itemStatusOf(itemStatus), count]),
     ),
+    { t: contractWords, format },
   );
-  if (progreso === null) return null;
   const due = dueOfAudit(auditStatusOf(status), fecha_fin);
-  const { level, isLate: isOverdue } = judgeProgress(progreso, due, format.isoDay(new Date()));
+  const { level, isLate: isOverdue } = judgeProgress(progreso, due, today);
   const late = t('progress_from.late_value', { percent: format.percent(progreso, 1) });
   return (
     <span
@@ -218,9 +228,7 @@ function AuditProgressCell({ row: { nombre: name, progreso, estados, status, fec
   );
 }
 
-function Signed({ row: { firmas } }: CellProps) {
-  const { t } = useTranslation('audits-web');
-  const format = useFormat();
+function signedCell({ firmas }: AuditRow, { t, format }: CellWords): ReactNode {
   const words = t('list.signed', {
     completed: firmas.completados,
     reviewed: firmas.revisados,
@@ -233,8 +241,7 @@ function Signed({ row: { firmas } }: CellProps) {
   );
 }
 
-function LastChange({ row: { ultimo_cambio: last } }: CellProps) {
-  const format = useFormat();
+function lastChangeCell({ ultimo_cambio: last }: AuditRow, { format }: CellWords): ReactNode {
   if (last === null) return null;
   const { usuario, fecha } = last;
   return (

@@ -1,4 +1,5 @@
 import { itemStatus, statusWord, type ItemStatus, type ItemType } from '@cotejo/audits-contracts';
+import type { Formatters } from '@cotejo/i18n';
 import { token, useFormat } from '@cotejo/ui';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,12 +41,24 @@ export function useStatusCounts(
   type?: ItemType,
 ): readonly string[] {
   const { t } = useTranslation('audits-contracts');
-  const format = useFormat();
-  return inOrder(statuses).map(
+  return statusCounts(statuses, { t, format: useFormat(), type });
+}
+
+interface CountWords {
+  readonly t: ReturnType<typeof useTranslation<'audits-contracts'>>['t'];
+  readonly format: Formatters;
+  readonly type?: ItemType | undefined;
+}
+
+/** See `useStatusCounts`. */
+export const statusCounts = (
+  statuses: ReadonlyMap<ItemStatus, number>,
+  { t, format, type }: CountWords,
+): readonly string[] =>
+  inOrder(statuses).map(
     ([status, count]) =>
       `${t(`audits-contracts:status.${statusWord(status, type)}`)} ${format.number(count, 0)}`,
   );
-}
 
 /** Most advanced first: green is at the left, as in a progress bar. */
 const ORDER: readonly ItemStatus[] = [

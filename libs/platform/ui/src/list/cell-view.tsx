@@ -1,10 +1,24 @@
 import { Check, TriangleAlert } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '../components/person-avatar.tsx';
 import type { ListColumn } from './list-column.ts';
 import styles from './cell-view.module.css';
-import { useCellText } from './use-cell-text.ts';
+import { useCellText, type CellText } from './use-cell-text.ts';
 import { ChoiceMark, initialsOf } from './views/row-fields.tsx';
+
+/** Texts of cells: read once for a whole list, since a hook in each of its hundreds of cells shows in its opening. */
+export interface CellWords {
+  readonly textOf: CellText;
+  readonly yes: string;
+  readonly late: string;
+}
+
+export function useCellWords(): CellWords {
+  const { t } = useTranslation('ui');
+  const textOf = useCellText();
+  return useMemo(() => ({ textOf, yes: t('list.yes'), late: t('views.late') }), [textOf, t]);
+}
 
 export interface CellViewProps<Row> {
   readonly column: ListColumn<Row>;
@@ -13,8 +27,11 @@ export interface CellViewProps<Row> {
 
 /** Renders one value of a row by its column's kind. */
 export function CellView<Row>({ column, row }: CellViewProps<Row>) {
-  const { t } = useTranslation('ui');
-  const textOf = useCellText();
+  return cellOf(column, row, useCellWords());
+}
+
+/** See `CellView`. */
+export function cellOf<Row>(column: ListColumn<Row>, row: Row, { textOf, yes, late }: CellWords): ReactNode {
   if (column.cell !== undefined) return column.cell(row);
   const value = column.value(row);
   const text = textOf(column, row);
@@ -40,12 +57,14 @@ export function CellView<Row>({ column, row }: CellViewProps<Row>) {
         </span>
       );
     case 'flag':
-      return value === true ? <Check size={15} role="img" aria-label={t('list.yes')} /> : null;
+      return value === true ? <Check size={15} role="img" aria-label={yes} /> : null;
     case 'day':
-      return column.isLate?.(row) === true ? (
-        <LateDay text={text} />
-      ) : (
-        <span className={styles.figure}>{text}</span>
+      if (column.isLate?.(row) !== true) return <span className={styles.figure}>{text}</span>;
+      // In red with an icon; its label stands for the word, for which a table has no room.
+      return (
+        <span className={styles.figure} data-late title={late}>
+          {text} <TriangleAlert size={13} role="img" aria-label={late} />
+        </span>
       );
     case 'text':
       return <span className={styles.words}>{text}</span>;
@@ -56,16 +75,6 @@ export function CellView<Row>({ column, row }: CellViewProps<Row>) {
     case 'percent':
       return <span className={styles.figure}>{text}</span>;
   }
-}
-
-/** Overdue day, in red with an icon; the icon's label stands for the word, for which a table has no room. */
-function LateDay({ text }: { readonly text: string }) {
-  const { t } = useTranslation('ui');
-  return (
-    <span className={styles.figure} data-late title={t('views.late')}>
-      {text} <TriangleAlert size={13} role="img" aria-label={t('views.late')} />
-    </span>
-  );
 }
 
 /** Numeric kinds, aligned to the end of the cell. */

@@ -1,6 +1,6 @@
-import { CellView } from '../cell-view.tsx';
+import { useCallback } from 'react';
+import { cellOf, useCellWords, type CellWords } from '../cell-view.tsx';
 import type { ListColumn } from '../list-column.ts';
-import { useCellText } from '../use-cell-text.ts';
 import { RowGrid, type RowGridProps } from './row-grid.tsx';
 import styles from './list-rows.module.css';
 
@@ -21,33 +21,42 @@ const MOST_FACTS = 4;
 /** Rows by title with the visible columns as facts below; if simple, one line with the first fact. */
 export function ListRows<Row>({ columns, isSimple, grouped, ...grid }: ListRowsProps<Row>) {
   const { titleOf } = grid;
-  const textOf = useCellText();
-  const factsOf = (row: Row) =>
-    columns
-      .filter((column) => {
-        if (column.id === grouped) return false;
-        const value = column.value(row);
-        return value !== null && value !== '' && value !== false && textOf(column, row) !== titleOf(row);
-      })
-      .slice(0, isSimple ? 1 : MOST_FACTS);
-  return (
-    <RowGrid
-      {...grid}
-      rowHeight={isSimple ? 34 : 58}
-      widths={null}
-      cells={(row) => lineOf(row, titleOf(row), factsOf(row), isSimple)}
-    />
+  const words = useCellWords();
+  const cells = useCallback(
+    (row: Row) => {
+      const title = titleOf(row);
+      const facts = columns
+        .filter((column) => {
+          if (column.id === grouped) return false;
+          const value = column.value(row);
+          return value !== null && value !== '' && value !== false && words.textOf(column, row) !== title;
+        })
+        .slice(0, isSimple ? 1 : MOST_FACTS);
+      return lineOf(row, title, facts, { isSimple, words });
+    },
+    [columns, grouped, isSimple, titleOf, words],
   );
+  return <RowGrid {...grid} rowHeight={isSimple ? 34 : 58} widths={null} cells={cells} />;
 }
 
-const lineOf = <Row,>(row: Row, title: string, facts: readonly ListColumn<Row>[], isSimple: boolean) => (
+interface LineOptions {
+  readonly isSimple: boolean;
+  readonly words: CellWords;
+}
+
+const lineOf = <Row,>(
+  row: Row,
+  title: string,
+  facts: readonly ListColumn<Row>[],
+  { isSimple, words }: LineOptions,
+) => (
   <div role="gridcell" className={styles.line} data-simple={isSimple || undefined}>
     <span className={styles.title}>{title}</span>
     <span className={styles.facts}>
       {facts.map((column) => (
         <span key={column.id} className={styles.fact}>
           <span className="visually-hidden">{`${column.label}: `}</span>
-          {column.kind === 'flag' ? column.label : <CellView column={column} row={row} />}
+          {column.kind === 'flag' ? column.label : cellOf(column, row, words)}
         </span>
       ))}
     </span>

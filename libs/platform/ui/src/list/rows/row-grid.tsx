@@ -1,7 +1,18 @@
 import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useEffect, useId, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { linesOf, type GroupedLine, type RowGroup } from '../group-rows.ts';
 import type { Selection } from '../use-selection.ts';
@@ -30,7 +41,7 @@ export interface RowGridProps<Row> {
   readonly widths: readonly number[] | null;
   /** Header element with role `row`. */
   readonly head?: ReactNode;
-  /** Cells of a row, each with role `gridcell`. */
+  /** Cells of a row, each with role `gridcell`; memoized, since rows are drawn anew when it changes. */
   readonly cells: (row: Row) => ReactNode;
 }
 
@@ -54,7 +65,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
   const lines = useMemo(() => linesOf(rows, groups, closed), [rows, groups, closed]);
   const keyOf = (line: GroupedLine<Row>): string =>
     line.kind === 'group' ? `group:${line.group.key}` : idOf(line.row);
-  const place = active === null ? -1 : lines.findIndex((line) => keyOf(line) === active);
+  const activePlace = active === null ? -1 : lines.findIndex((line) => keyOf(line) === active);
   // The React compiler skips this component, as the library requires.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
@@ -78,12 +89,12 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
     virtual.scrollToIndex(lines.indexOf(line));
   };
   const onKeyDown = gridKey({
-    place,
+    place: activePlace,
     count: lines.length,
     page: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1),
     goTo,
     act: (act) => {
-      const line = lines[place];
+      const line = lines[activePlace];
       if (line?.kind === 'group') {
         if (act !== 'select' && (act === 'enter' || line.isOpen === (act === 'close'))) {
           toggleGroup(line.group.key);
@@ -94,13 +105,21 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
       }
     },
   });
+  // Rows keep one function for both, so that a page that passes new ones does not draw them anew.
+  const latest = useRef(props);
+  useLayoutEffect(() => void (latest.current = props));
+  const openRow = useCallback((row: Row) => {
+    setActive(latest.current.idOf(row));
+    latest.current.open(row);
+  }, []);
+  const selectRow = useCallback((id: string) => latest.current.selection?.toggle(id), []);
   const columns = widths === null ? ['minmax(0, 1fr)'] : widths.map((width) => `${width}px`);
   if (selection !== null) columns.unshift(`${BOX_WIDTH}px`);
   if (widths !== null) columns.push('minmax(0, 1fr)');
   if (props.act !== null) columns.push('auto');
   // Only a grid with levels has rows that open.
   const role = { role: groups === null ? 'grid' : 'treegrid' };
-  const isDrawn = items.some(({ index }) => index === place);
+  const isDrawn = items.some(({ index }) => index === activePlace);
 
   return (
     // The element has the role of a grid; it takes the focus and handles the keys of its rows.
@@ -113,11 +132,11 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
       aria-label={props.label}
       aria-rowcount={lines.length + (props.head === undefined ? 0 : 1)}
       aria-multiselectable={selection !== null}
-      {...(isDrawn && { 'aria-activedescendant': `${gridId}-${place}` })}
+      {...(isDrawn && { 'aria-activedescendant': `${gridId}-${activePlace}` })}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onKeyDown={onKeyDown}
-      onFocus={({ target, currentTarget }) => target === currentTarget && place < 0 && goTo(0)}
+      onFocus={({ target, currentTarget }) => target === currentTarget && activePlace < 0 && goTo(0)}
       style={
         {
           '--columns': columns.join(' '),
@@ -134,16 +153,13 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
       <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start, key }) => {
           const line = lines[index] as GroupedLine<Row>;
-          const shared = {
-            id: `${gridId}-${index}`,
-            'aria-rowindex': index + (props.head === undefined ? 1 : 2),
-            'data-active': index === place || undefined,
-            style: { transform: `translateY(${start}px)` },
-          };
+          const place = { id: `${gridId}-${index}`, top: start };
+          const isActive = index === activePlace;
+          const rowIndex = index + (props.head === undefined ? 1 : 2);
           return line.kind === 'group' ? (
             <GroupLine
               key={key}
-              shared={shared}
+              {...{ ...place, rowIndex, isActive }}
               label={line.group.label || t('list.no_value')}
               count={line.group.rows.length}
               isOpen={line.isOpen}
@@ -153,10 +169,18 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
           ) : (
             <RowLine
               key={key}
-              shared={groups === null ? shared : { ...shared, 'aria-level': 2 }}
+              {...{ ...place, rowIndex, isActive }}
+              isGrouped={groups !== null}
               row={line.row}
-              grid={props}
-              onActive={setActive}
+              rowId={idOf(line.row)}
+              isFresh={props.fresh.has(idOf(line.row))}
+              isCurrent={props.current === idOf(line.row)}
+              isSelected={selection === null ? null : selection.ids.has(idOf(line.row))}
+              titleOf={props.titleOf}
+              cells={props.cells}
+              act={props.act}
+              open={openRow}
+              select={selectRow}
             />
           );
         })}
@@ -165,14 +189,23 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
   );
 }
 
-interface Shared {
+interface LinePlace {
   readonly id: string;
-  readonly 'aria-level'?: number;
-  readonly style: CSSProperties;
+  /** Pixels from the top of the grid. */
+  readonly top: number;
+  readonly rowIndex: number;
+  readonly isActive: boolean;
 }
 
-interface GroupLineProps {
-  readonly shared: Shared;
+const lineProps = ({ id, top, rowIndex, isActive }: LinePlace) => ({
+  id,
+  role: 'row',
+  'aria-rowindex': rowIndex,
+  'data-active': isActive || undefined,
+  style: { transform: `translateY(${top}px)` },
+});
+
+interface GroupLineProps extends LinePlace {
   readonly label: string;
   readonly count: number;
   readonly isOpen: boolean;
@@ -180,15 +213,14 @@ interface GroupLineProps {
   readonly onToggle: () => void;
 }
 
-function GroupLine({ shared, label, count, isOpen, span, onToggle }: GroupLineProps) {
+function GroupLine({ label, count, isOpen, span, onToggle, ...place }: GroupLineProps) {
   const { t } = useTranslation('ui');
   const Mark = isOpen ? ChevronDown : ChevronRight;
   return (
     // The grid has the focus and handles the keys of its rows.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
-      {...shared}
-      role="row"
+      {...lineProps(place)}
       className={styles.group}
       aria-level={1}
       aria-expanded={isOpen}
@@ -203,49 +235,61 @@ function GroupLine({ shared, label, count, isOpen, span, onToggle }: GroupLinePr
   );
 }
 
-interface RowLineProps<Row> {
-  readonly shared: Shared;
+interface RowLineProps<Row> extends LinePlace, Pick<RowGridProps<Row>, 'titleOf' | 'cells' | 'act' | 'open'> {
   readonly row: Row;
-  readonly grid: RowGridProps<Row>;
-  readonly onActive: (id: string) => void;
+  readonly rowId: string;
+  readonly isGrouped: boolean;
+  readonly isFresh: boolean;
+  readonly isCurrent: boolean;
+  /** Null if there are no bulk actions. */
+  readonly isSelected: boolean | null;
+  readonly select: (id: string) => void;
 }
 
-function RowLine<Row>({ shared, row, grid, onActive }: RowLineProps<Row>) {
-  const { t } = useTranslation('ui');
-  const { idOf, titleOf, selection, fresh, current, open, cells, act } = grid;
-  const id = idOf(row);
-  const isSelected = selection?.ids.has(id) === true;
+/** A row; drawn anew only when something of it changes, not with each keystroke of the search. */
+const RowLine = memo(function RowLine<Row>(props: RowLineProps<Row>) {
+  const { row, rowId, isGrouped, isFresh, isCurrent, isSelected, titleOf, cells, act, open, select } = props;
   return (
     // The grid has the focus and handles the keys of its rows.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
-      {...shared}
-      role="row"
+      {...lineProps(props)}
+      {...(isGrouped && { 'aria-level': 2 })}
       className={styles.row}
-      data-row={id}
-      data-fresh={fresh.has(id) || undefined}
-      data-current={current === id || undefined}
-      {...(selection !== null && { 'aria-selected': isSelected })}
-      onClick={() => {
-        onActive(id);
-        open(row);
-      }}
+      data-row={rowId}
+      data-fresh={isFresh || undefined}
+      data-current={isCurrent || undefined}
+      {...(isSelected !== null && { 'aria-selected': isSelected })}
+      onClick={() => open(row)}
     >
-      {selection !== null && (
-        // Clicks anywhere in the cell must not open the row.
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-        <div role="gridcell" className={styles.box} onClick={(event) => event.stopPropagation()}>
-          <Checkbox
-            size="xs"
-            tabIndex={-1}
-            checked={isSelected}
-            onChange={() => selection.toggle(id)}
-            aria-label={t('list.select_row', { title: titleOf(row) })}
-          />
-        </div>
+      {isSelected !== null && (
+        <SelectCell title={titleOf(row)} isSelected={isSelected} onToggle={() => select(rowId)} />
       )}
       {cells(row)}
       {act !== null && <RowActCell act={act(row)} />}
+    </div>
+  );
+}) as <Row>(props: RowLineProps<Row>) => ReactNode;
+
+interface SelectCellProps {
+  readonly title: string;
+  readonly isSelected: boolean;
+  readonly onToggle: () => void;
+}
+
+function SelectCell({ title, isSelected, onToggle }: SelectCellProps) {
+  const { t } = useTranslation('ui');
+  return (
+    // Clicks anywhere in the cell must not open the row.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div role="gridcell" className={styles.box} onClick={(event) => event.stopPropagation()}>
+      <Checkbox
+        size="xs"
+        tabIndex={-1}
+        checked={isSelected}
+        onChange={onToggle}
+        aria-label={t('list.select_row', { title })}
+      />
     </div>
   );
 }

@@ -10,9 +10,9 @@ import {
   type Header,
 } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CellView, isFigure } from '../cell-view.tsx';
+import { cellOf, isFigure, useCellWords } from '../cell-view.tsx';
 import { COLUMN_WIDTHS } from '../column-layout.ts';
 import type { ListColumn } from '../list-column.ts';
 import type { ListOrder } from '../order-rows.ts';
@@ -88,6 +88,21 @@ export function TableView<Row>({
     },
   });
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
+  const cellWords = useCellWords();
+  const cells = useCallback(
+    (row: Row) =>
+      columns.map((column) => (
+        <div
+          key={column.id}
+          role="gridcell"
+          className={styles.cell}
+          data-figure={isFigure(column) || undefined}
+        >
+          {cellOf(column, row, cellWords)}
+        </div>
+      )),
+    [columns, cellWords],
+  );
   const { selection, rows, idOf } = grid;
   const chosen = rows.filter((row) => selection?.ids.has(idOf(row)) === true).length;
   return (
@@ -125,18 +140,7 @@ export function TableView<Row>({
           })}
         </div>
       }
-      cells={(row) =>
-        columns.map((column) => (
-          <div
-            key={column.id}
-            role="gridcell"
-            className={styles.cell}
-            data-figure={isFigure(column) || undefined}
-          >
-            <CellView column={column} row={row} />
-          </div>
-        ))
-      }
+      cells={cells}
     />
   );
 }
