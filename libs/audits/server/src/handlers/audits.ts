@@ -138,8 +138,10 @@ async function detailOf(
   const entry = await findAudit(db, principal, id);
   if (!entry || !isMeant(entry) || !mayList(principal, entry)) return null;
   const { accountId } = principal;
-  const team = await readTeam(db, accountId, id);
-  const counts = await countNotesOf(notes, accountId, [entry]);
+  const [team, counts] = await Promise.all([
+    readTeam(db, accountId, id),
+    countNotesOf(notes, accountId, [entry]),
+  ]);
   return toAuditDetail(entry, team, principal, new People(directory, accountId), counts, clock());
 }
 
