@@ -10,7 +10,7 @@ import { DeclaredRoutes, type CallRoute, type Language } from '@cotejo/http/serv
 import { matchLanguage } from '@cotejo/i18n';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import { z } from 'zod';
 import { manifests } from '../manifests.ts';
 import { ApiTexts } from './api-texts.ts';
@@ -30,9 +30,10 @@ export function serveApiDescription(app: INestApplication): void {
     made.set(language, text);
     return text;
   };
-  app.getHttpAdapter().get(JSON_PATH, async (request: Request, response: Response) => {
-    const text = await describe(matchLanguage(request.headers['accept-language']));
-    response.type('application/json').vary('Accept-Language').send(text);
+  app.getHttpAdapter().get(JSON_PATH, (request: Request, response: Response, next: NextFunction) => {
+    describe(matchLanguage(request.headers['accept-language']))
+      .then((text) => response.type('application/json').vary('Accept-Language').send(text))
+      .catch(next);
   });
   // The page reads the description from its own path; here it would be part of a script that each request makes anew.
   SwaggerModule.setup('docs', app, () => ({}) as OpenAPIObject, {
