@@ -11,7 +11,7 @@ import {
 import { dueOfAudit, isLate, judgeProgress } from '@cotejo/audits-domain';
 import type { Formatters } from '@cotejo/i18n';
 import { PersonAvatar, ProgressBar, useFormat, useWorkspace } from '@cotejo/ui';
-import { optionsAmong, type ListColumn } from '@cotejo/ui/list';
+import { optionsAmong, useUnchanged, type ListColumn } from '@cotejo/ui/list';
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
@@ -53,6 +53,10 @@ export function useAuditColumns(
   const { t: contractWords } = useTranslation('audits-contracts');
   const format = useFormat();
   const people = usePeopleOptions();
+  const leaders = useUnchanged(useMemo(() => optionsAmong(rows, leaderOf), [rows]));
+  const ratings = useUnchanged(useMemo(() => optionsAmong(rows, ratingOf), [rows]));
+  const companies = useUnchanged(useMemo(() => namesAmong(rows, ({ empresa }) => empresa), [rows]));
+  const units = useUnchanged(useMemo(() => namesAmong(rows, ({ unidad }) => unidad), [rows]));
   const today = format.isoDay(new Date());
   return useMemo<readonly Column[]>(() => {
     const words: CellWords = { t, contractWords, format, today };
@@ -85,7 +89,7 @@ export function useAuditColumns(
       { ...named('end'), kind: 'day', width: 100, value: (row) => row.fecha_fin },
       {
         ...{ ...named('leader'), kind: 'person', width: 180, value: ({ lider }) => lider?.id ?? null },
-        options: optionsAmong(rows, ({ lider }) => lider && { value: lider.id, label: lider.name }),
+        options: leaders,
       },
       {
         ...{ ...named('progress'), kind: 'percent', width: 150, value: ({ progreso }) => progreso },
@@ -98,23 +102,19 @@ export function useAuditColumns(
       {
         ...{ ...named('rating'), kind: 'choice', width: 200, hidden: true },
         value: ({ calificacion }) => calificacion?.name ?? null,
-        options: optionsAmong(
-          rows,
-          ({ calificacion: level }) =>
-            level && { value: level.name, label: level.name, color: RATING_COLOR[level.colour] },
-        ),
+        options: ratings,
       },
       {
         ...{ ...named('company'), kind: 'choice', width: 180, hidden: true },
         value: ({ unidades }) => unidades[0]?.empresa ?? null,
         values: ({ unidades }) => [...new Set(unidades.map(({ empresa }) => empresa))],
-        options: namesAmong(rows, ({ empresa }) => empresa),
+        options: companies,
       },
       {
         ...{ ...named('unit'), kind: 'choice', width: 180, hidden: true },
         value: ({ unidades }) => unidades[0]?.unidad ?? null,
         values: ({ unidades }) => [...new Set(unidades.map(({ unidad }) => unidad))],
-        options: namesAmong(rows, ({ unidad }) => unidad),
+        options: units,
       },
       { ...named('concluded'), kind: 'flag', hidden: true, value: (row) => row.conclusion_firmada },
       { ...named('notes'), kind: 'number', width: 90, value: (row) => row.notas_abiertas || null },
@@ -153,8 +153,12 @@ export function useAuditColumns(
       hours('charged', (row) => row.horas_cargadas),
       { ...named('items'), kind: 'number', hidden: true, value: ({ items }) => items },
     ];
-  }, [rows, years, who, fieldTitle, people, today, t, contractWords, format]);
+  }, [leaders, ratings, companies, units, years, who, fieldTitle, people, today, t, contractWords, format]);
 }
+
+const leaderOf = ({ lider }: AuditRow) => lider && { value: lider.id, label: lider.name };
+const ratingOf = ({ calificacion: level }: AuditRow) =>
+  level && { value: level.name, label: level.name, color: RATING_COLOR[level.colour] };
 
 type AuditUnit = AuditRow['unidades'][number];
 

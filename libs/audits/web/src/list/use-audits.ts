@@ -8,7 +8,7 @@ import {
 } from '@cotejo/audits-contracts';
 import { perform } from '@cotejo/http/client';
 import { useFormat, useWorkspace } from '@cotejo/ui';
-import { useRows, wholeSource, type ListRows } from '@cotejo/ui/list';
+import { useRows, useUnchanged, wholeSource, type ListRows } from '@cotejo/ui/list';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { loadedYears } from './loaded-years.ts';
@@ -71,13 +71,15 @@ export function useAudits(asked: readonly string[]): LoadedAudits {
     const timer = setTimeout(retry, COUNT_AGAIN_MS);
     return () => clearTimeout(timer);
   }, [retry, rows]);
-  const years = useMemo(() => {
-    const met = [
-      ...(existing ?? []).map(({ ano }) => ano),
-      ...rows.map(({ ano_auditoria }) => ano_auditoria),
-    ];
-    return [...new Set(met)].sort((a, b) => b - a);
-  }, [existing, rows]);
+  const years = useUnchanged(
+    useMemo(() => {
+      const met = [
+        ...(existing ?? []).map(({ ano }) => ano),
+        ...rows.map(({ ano_auditoria }) => ano_auditoria),
+      ];
+      return [...new Set(met)].sort((a, b) => b - a);
+    }, [existing, rows]),
+  );
   return { rows: list, years, loaded: { from, to, withOpen } };
 }
 

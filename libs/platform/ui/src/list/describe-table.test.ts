@@ -1,7 +1,7 @@
 import { MOST_CELL_CHARACTERS, MOST_DOCUMENT_ROWS, type DocumentFormat } from '@cotejo/documents';
 import { describe, expect, it } from 'vitest';
 import { describeTable } from './describe-table.ts';
-import type { CellValue, ColumnKind, ListColumn } from './list-column.ts';
+import type { CellValue, ColumnKind, ListColumn } from './columns/list-column.ts';
 
 const column = (kind: ColumnKind): ListColumn<CellValue> => ({
   ...{ id: kind, label: kind, kind },

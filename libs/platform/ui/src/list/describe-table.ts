@@ -5,8 +5,8 @@ import {
   type DocumentFormat,
   type TableDocument,
 } from '@cotejo/documents';
-import type { ColumnKind, ListColumn } from './list-column.ts';
-import type { CellText } from './use-cell-text.ts';
+import type { ColumnKind, ListColumn } from './columns/list-column.ts';
+import type { CellText } from './columns/use-cell-text.ts';
 
 export interface TableOptions<Row> {
   readonly title: string;

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { FormatMenu } from '../components/format-menu.tsx';
-import type { ListColumn } from './list-column.ts';
+import type { ListColumn } from './columns/list-column.ts';
 import styles from './list-toolbar.module.css';
 import type { ListModel } from './use-list.ts';
 import { useListFacts } from './use-list-facts.ts';

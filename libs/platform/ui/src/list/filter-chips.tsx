@@ -1,6 +1,6 @@
 import { CloseButton, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ListColumn } from './list-column.ts';
+import type { ListColumn } from './columns/list-column.ts';
 import styles from './list-toolbar.module.css';
 import type { ListFilters } from './list-filters.ts';
 import { useFilterWords } from './use-filter-words.ts';

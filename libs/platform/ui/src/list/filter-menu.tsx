@@ -3,11 +3,11 @@ import { ListFilter as FilterIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { createChunk, latePart } from '../components/chunk.tsx';
 import { useWhenIdle } from '../components/use-when-idle.ts';
-import type { ListColumn } from './list-column.ts';
+import type { ListColumn } from './columns/list-column.ts';
 import { filterKindOf, type ListFilters } from './list-filters.ts';
 import styles from './list-toolbar.module.css';
 
-const controls = createChunk(() => import('./column-filters.tsx'));
+const controls = createChunk(() => import('./columns/column-filters.tsx'));
 const ColumnFilters = latePart(controls, (parts) => parts.ColumnFilters);
 
 export interface FilterMenuProps<Row> {

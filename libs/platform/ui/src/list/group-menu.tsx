@@ -2,7 +2,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { Group, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { canGroup } from './group-rows.ts';
-import type { ListColumn } from './list-column.ts';
+import type { ListColumn } from './columns/list-column.ts';
 import styles from './list-toolbar.module.css';
 
 export interface GroupMenuProps<Row> {

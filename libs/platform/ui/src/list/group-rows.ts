@@ -1,4 +1,4 @@
-import type { ListColumn } from './list-column.ts';
+import type { ListColumn } from './columns/list-column.ts';
 import { comparison } from './order-rows.ts';
 
 export interface RowGroup<Row> {

@@ -1,5 +1,5 @@
 export type { BulkAction } from './bulk-bar.tsx';
-export { CellView } from './cell-view.tsx';
+export { CellView } from './columns/cell-view.tsx';
 export {
   FindBar,
   NoneFound,
@@ -15,7 +15,8 @@ export {
   type ChoiceOption,
   type ColumnKind,
   type ListColumn,
-} from './list-column.ts';
+} from './columns/list-column.ts';
+export { useUnchanged } from './columns/use-unchanged.ts';
 export type { ListFilter, ListFilters } from './list-filters.ts';
 export { ListPage, type ListPageProps } from './list-page.tsx';
 export { LIST_VIEWS, type ListViewName, type ListViewProps, type MoveRow } from './list-view.ts';

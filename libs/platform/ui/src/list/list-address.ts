@@ -1,4 +1,4 @@
-import type { ListColumn } from './list-column.ts';
+import type { ListColumn } from './columns/list-column.ts';
 import { filterKindOf, type ListFilter, type ListFilters } from './list-filters.ts';
 import { LIST_VIEWS, type ListViewName } from './list-view.ts';
 import type { ListOrder } from './order-rows.ts';

@@ -1,4 +1,4 @@
-import type { CellValue, ColumnKind, ListColumn } from './list-column.ts';
+import type { CellValue, ColumnKind, ListColumn } from './columns/list-column.ts';
 
 /** Condition on a column's values; its form depends on the column's kind. */
 export type ListFilter =

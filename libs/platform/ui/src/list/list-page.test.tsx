@@ -13,7 +13,7 @@ import { UiProvider } from '../provider/ui-provider.tsx';
 import { giveRoom, givenWorkspace } from '../testing/index.ts';
 import { uiTranslations } from '../translations.ts';
 import { WorkspaceProvider } from '../workspace/workspace.tsx';
-import type { ListColumn } from './list-column.ts';
+import type { ListColumn } from './columns/list-column.ts';
 import { ListPage } from './list-page.tsx';
 import { MOST_VIEW_NAME } from './stored-list.ts';
 import { MOST_LIST_ROWS, useRows, type RowsPage } from './use-rows.ts';

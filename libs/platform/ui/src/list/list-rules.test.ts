@@ -6,10 +6,10 @@ import {
   resizeColumn,
   shownColumns,
   toggleColumn,
-} from './column-layout.ts';
+} from './columns/column-layout.ts';
 import { canGroup, groupRows, linesOf } from './group-rows.ts';
 import { readChosen, readListState, writeChosen, writeListState, type ListState } from './list-address.ts';
-import type { ListColumn } from './list-column.ts';
+import type { ListColumn } from './columns/list-column.ts';
 import { filterRows, NO_VALUE, passes, type ListFilter } from './list-filters.ts';
 import { orderRows } from './order-rows.ts';
 import { placeAfter } from './rows/grid-keys.ts';

@@ -1,4 +1,4 @@
-import type { CellValue, ListColumn } from './list-column.ts';
+import type { CellValue, ListColumn } from './columns/list-column.ts';
 
 /** The eight views of a list, in the order of their switch. */
 export const LIST_VIEWS = [

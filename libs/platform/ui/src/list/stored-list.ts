@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FIRST_LAYOUT, type ColumnLayout } from './column-layout.ts';
+import { FIRST_LAYOUT, type ColumnLayout } from './columns/column-layout.ts';
 
 /** A named view: query and column layout. */
 export interface SavedView {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../provider/use-format.ts';
-import type { ListColumn } from './list-column.ts';
+import type { ListColumn } from './columns/list-column.ts';
 import { NO_VALUE, type ListFilter } from './list-filters.ts';
 
 /** What a filter lets through, in words. */

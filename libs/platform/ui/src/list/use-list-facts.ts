@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../provider/use-format.ts';
 import { useWorkspace } from '../workspace/workspace.tsx';
-import type { ListColumn } from './list-column.ts';
+import type { ListColumn } from './columns/list-column.ts';
 import { useFilterWords } from './use-filter-words.ts';
 import type { ListModel } from './use-list.ts';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddressQuery } from '../provider/use-address-query.ts';
 import { useFormat } from '../provider/use-format.ts';
 import { useWorkspace } from '../workspace/workspace.tsx';
-import { shownColumns, type ColumnLayout } from './column-layout.ts';
+import { shownColumns, type ColumnLayout } from './columns/column-layout.ts';
 import { groupRows, type RowGroup } from './group-rows.ts';
 import {
   changed,
@@ -14,12 +14,12 @@ import {
   type FirstState,
   type ListState,
 } from './list-address.ts';
-import type { ListColumn } from './list-column.ts';
+import type { ListColumn } from './columns/list-column.ts';
 import { filterRows } from './list-filters.ts';
 import type { ListViewName } from './list-view.ts';
 import { orderRows } from './order-rows.ts';
 import { readStoredList, withView, writeStoredList, type SavedView, type StoredList } from './stored-list.ts';
-import { useCellText } from './use-cell-text.ts';
+import { useCellText } from './columns/use-cell-text.ts';
 import { useSearch } from './use-search.ts';
 import { useSearchTexts } from './use-search-texts.ts';
 

@@ -26,14 +26,16 @@ export interface RowsSource<Row> {
 }
 
 /** A source whose rows come in one answer; the feed tells all of them again once it is followed. */
-export function wholeSource<Row>({
+export function wholeSource<Row extends { readonly id: string; readonly version: number }>({
   read,
   ...source
 }: Pick<RowsSource<Row>, 'key' | 'feed' | 'change' | 'keepsPrevious'> & {
-  readonly read: (signal: AbortSignal) => Promise<readonly unknown[]>;
+  /** The rows as the call parsed them. */
+  readonly read: (signal: AbortSignal) => Promise<readonly Row[]>;
 }): RowsSource<Row> {
   const first = async (signal: AbortSignal): Promise<RowsPage<Row>> => ({
-    ...{ changes: (await read(signal)).map(source.change), cursor: NOTHING_READ, hasMore: false },
+    changes: (await read(signal)).map((row) => ({ id: row.id, version: row.version, row })),
+    ...{ cursor: NOTHING_READ, hasMore: false },
   });
   return { ...source, first, after: (_cursor, signal) => first(signal) };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import type { ListColumn } from './list-column.ts';
+import type { ListColumn } from './columns/list-column.ts';
 import { foldText } from './list-filters.ts';
 
 /** Milliseconds left of an idle period below which the next row has to wait for another one. */

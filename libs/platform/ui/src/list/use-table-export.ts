@@ -7,7 +7,7 @@ import { useErrorText } from '../components/use-error-text.ts';
 import { useTimeZone } from '../provider/time-zone.ts';
 import { useWorkspace } from '../workspace/workspace.tsx';
 import { describeTable, type TableOptions } from './describe-table.ts';
-import { useCellText } from './use-cell-text.ts';
+import { useCellText } from './columns/use-cell-text.ts';
 
 export interface ExportedTable<Row> extends Pick<TableOptions<Row>, 'title' | 'facts' | 'columns' | 'rows'> {
   readonly format: DocumentFormat;

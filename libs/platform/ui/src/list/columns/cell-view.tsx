@@ -1,11 +1,11 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PersonAvatar } from '../components/person-avatar.tsx';
+import { PersonAvatar } from '../../components/person-avatar.tsx';
 import type { ListColumn } from './list-column.ts';
 import styles from './cell-view.module.css';
 import { useCellText, type CellText } from './use-cell-text.ts';
-import { ChoiceMark, initialsOf } from './views/row-fields.tsx';
+import { ChoiceMark, initialsOf } from '../views/row-fields.tsx';
 
 /** Texts of cells: read once for a whole list, since a hook in each of its hundreds of cells shows in its opening. */
 export interface CellWords {

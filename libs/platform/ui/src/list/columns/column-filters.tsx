@@ -1,10 +1,10 @@
 import { MultiSelect, NumberInput, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DateField } from '../components/date-field.tsx';
-import type { FilterMenuProps } from './filter-menu.tsx';
+import { DateField } from '../../components/date-field.tsx';
+import type { FilterMenuProps } from '../filter-menu.tsx';
 import type { ListColumn } from './list-column.ts';
-import { filterKindOf, NO_VALUE, type ListFilter } from './list-filters.ts';
-import styles from './list-toolbar.module.css';
+import { filterKindOf, NO_VALUE, type ListFilter } from '../list-filters.ts';
+import styles from '../list-toolbar.module.css';
 
 /** Controls of the filter menu. */
 export function ColumnFilters({ columns, filters, onChange }: FilterMenuProps<never>) {

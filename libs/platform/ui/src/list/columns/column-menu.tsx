@@ -12,7 +12,7 @@ import {
   type ColumnLayout,
 } from './column-layout.ts';
 import type { ListColumn } from './list-column.ts';
-import styles from './list-toolbar.module.css';
+import styles from '../list-toolbar.module.css';
 
 export interface ColumnMenuProps<Row> {
   readonly columns: readonly ListColumn<Row>[];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withLateness, type WorkOfRows } from './late-rows.ts';
-import { task, taskList, type Task } from './views/task-list.fixture.ts';
+import { task, taskList, type Task } from '../views/task-list.fixture.ts';
 
 const TODAY = '2026-11-23';
 const isDone = ({ status }: Task) => status === 'done';

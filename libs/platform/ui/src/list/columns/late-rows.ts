@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ListColumn } from './list-column.ts';
-import { useToday } from './views/use-today.ts';
-import { columnOf } from './views/value-text.ts';
+import { useToday } from '../views/use-today.ts';
+import { columnOf } from '../views/value-text.ts';
 
 /** How a list determines whether the work of a row is over; part of the configuration of its time line. */
 export interface WorkOfRows<Row> {

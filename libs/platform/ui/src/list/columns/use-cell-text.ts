@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { ListColumn } from './list-column.ts';
-import { useValueText } from './views/use-value-text.ts';
+import { useValueText } from '../views/use-value-text.ts';
 
 /** Displayed text of a cell, used for search and groups. Empty without a value. */
 export type CellText = <Row>(column: ListColumn<Row>, row: Row) => string;

@@ -8,7 +8,7 @@ import { UiProvider } from '../../provider/ui-provider.tsx';
 import { GivenAddress, givenWorkspace } from '../../testing/index.ts';
 import { uiTranslations } from '../../translations.ts';
 import { WorkspaceProvider } from '../../workspace/workspace.tsx';
-import type { ListColumn } from '../list-column.ts';
+import type { ListColumn } from '../columns/list-column.ts';
 import { FindBar, NoneFound, SortHead, useFoundRows, type FoundRowsOptions } from './index.ts';
 
 interface Row {

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ListColumn } from '../list-column.ts';
+import type { ListColumn } from '../columns/list-column.ts';
 import styles from '../list-toolbar.module.css';
 import type { ListOrder } from '../order-rows.ts';
 

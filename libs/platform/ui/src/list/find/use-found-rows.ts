@@ -11,11 +11,11 @@ import {
   type FirstState,
   type ListState,
 } from '../list-address.ts';
-import type { ListColumn } from '../list-column.ts';
+import type { ListColumn } from '../columns/list-column.ts';
 import { filterRows, type ListFilters } from '../list-filters.ts';
 import type { ListViewName } from '../list-view.ts';
 import { orderRows, type ListOrder } from '../order-rows.ts';
-import { useCellText } from '../use-cell-text.ts';
+import { useCellText } from '../columns/use-cell-text.ts';
 import { useSearch } from '../use-search.ts';
 import { useSearchTexts } from '../use-search-texts.ts';
 

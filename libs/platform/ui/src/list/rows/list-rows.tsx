@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { cellOf, useCellWords, type CellWords } from '../cell-view.tsx';
-import type { ListColumn } from '../list-column.ts';
+import { cellOf, useCellWords, type CellWords } from '../columns/cell-view.tsx';
+import type { ListColumn } from '../columns/list-column.ts';
 import { RowGrid, type RowGridProps } from './row-grid.tsx';
 import styles from './list-rows.module.css';
 

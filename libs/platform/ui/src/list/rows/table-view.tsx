@@ -12,9 +12,9 @@ import {
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cellOf, isFigure, useCellWords } from '../cell-view.tsx';
-import { COLUMN_WIDTHS } from '../column-layout.ts';
-import type { ListColumn } from '../list-column.ts';
+import { cellOf, isFigure, useCellWords } from '../columns/cell-view.tsx';
+import { COLUMN_WIDTHS } from '../columns/column-layout.ts';
+import type { ListColumn } from '../columns/list-column.ts';
 import type { ListOrder } from '../order-rows.ts';
 import { RowGrid, type RowGridProps } from './row-grid.tsx';
 import styles from './table-view.module.css';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ListColumn } from '../list-column.ts';
+import type { ListColumn } from '../columns/list-column.ts';
 import { addDays, dateOf, dayIn, dayOf, daysBetween, isDay, spanChanges, spanOf, weekOf } from './days.ts';
 
 describe('days', () => {

@@ -1,4 +1,4 @@
-import type { CellValue, ListColumn } from '../list-column.ts';
+import type { CellValue, ListColumn } from '../columns/list-column.ts';
 
 const DAY_MS = 86_400_000;
 const DAY_TEXT = /^\d{4}-\d{2}-\d{2}$/;

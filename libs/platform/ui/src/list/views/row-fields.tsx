@@ -2,7 +2,7 @@ import { Calendar } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
-import type { ListColumn } from '../list-column.ts';
+import type { ListColumn } from '../columns/list-column.ts';
 import { choiceColour } from './choice-colour.ts';
 import { useValueText } from './use-value-text.ts';
 import { optionOf } from './value-text.ts';

@@ -1,4 +1,4 @@
-import type { ListColumn } from '../list-column.ts';
+import type { ListColumn } from '../columns/list-column.ts';
 
 /** Sample row of view tests. */
 export interface Task {

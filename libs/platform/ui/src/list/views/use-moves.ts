@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CellValue, ListColumn } from '../list-column.ts';
+import type { CellValue, ListColumn } from '../columns/list-column.ts';
 import type { MoveRow } from '../list-view.ts';
 
 /** Milliseconds that a confirmed value is shown until the changed row arrives. */

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useTimeZone } from '../../provider/time-zone.ts';
 import { useFormat } from '../../provider/use-format.ts';
-import type { CellValue, ListColumn } from '../list-column.ts';
+import type { CellValue, ListColumn } from '../columns/list-column.ts';
 import type { MoveRow } from '../list-view.ts';
 import { dayIn, spanChanges, spanOf, type DaySpan } from './days.ts';
 import { useMoves } from './use-moves.ts';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../provider/use-format.ts';
-import type { CellValue, ListColumn } from '../list-column.ts';
+import type { CellValue, ListColumn } from '../columns/list-column.ts';
 import { valueText } from './value-text.ts';
 
 /** Text of a value in the user's language and time zone; "Sin …" for a missing value if requested. */

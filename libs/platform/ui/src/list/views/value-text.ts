@@ -1,5 +1,5 @@
 import type { Formatters } from '@cotejo/i18n';
-import type { CellValue, ListColumn } from '../list-column.ts';
+import type { CellValue, ListColumn } from '../columns/list-column.ts';
 
 const MINUTES_IN_HOUR = 60;
 

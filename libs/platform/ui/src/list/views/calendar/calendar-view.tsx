@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '@cotejo/i18n';
-import type { ListColumn } from '../../list-column.ts';
+import type { ListColumn } from '../../columns/list-column.ts';
 import type { ListViewProps, MoveRow } from '../../list-view.ts';
 import { CALENDAR_SPANS, movedTo, type CalendarEntry, type CalendarSpan } from './calendar-events.ts';
 import { CalendarPage } from './calendar-page.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ListColumn } from '../../list-column.ts';
+import type { ListColumn } from '../../columns/list-column.ts';
 import { buckets, canGroup, canSum, drawnBuckets } from './chart-buckets.ts';
 import { columns, task, type Task } from '../task-list.fixture.ts';
 

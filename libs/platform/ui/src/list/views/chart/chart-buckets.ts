@@ -1,4 +1,4 @@
-import type { CellValue, ListColumn } from '../../list-column.ts';
+import type { CellValue, ListColumn } from '../../columns/list-column.ts';
 
 export interface Bucket {
   /** Null for rows without a value; a year for days and moments. */

@@ -2,7 +2,7 @@ import { BarChart, DonutChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
 import type { BarRectangleItem } from 'recharts';
 import { token } from '../../../theme/tokens.ts';
-import type { CellValue } from '../../list-column.ts';
+import type { CellValue } from '../../columns/list-column.ts';
 import type { drawnBuckets } from './chart-buckets.ts';
 import { choiceColour } from '../choice-colour.ts';
 import type { ChartShape } from './chart-view.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../provider/use-format.ts';
-import type { CellValue } from '../../list-column.ts';
+import type { CellValue } from '../../columns/list-column.ts';
 import type { Bucket } from './chart-buckets.ts';
 import { ChoiceMark } from '../row-fields.tsx';
 import styles from './chart-view.module.css';

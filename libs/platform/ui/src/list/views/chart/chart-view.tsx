@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { useFormat } from '../../../provider/use-format.ts';
-import type { CellValue, ListColumn } from '../../list-column.ts';
+import type { CellValue, ListColumn } from '../../columns/list-column.ts';
 import type { ListViewProps } from '../../list-view.ts';
 import { buckets, canGroup, canSum, drawnBuckets } from './chart-buckets.ts';
 import { ChartDrawing } from './chart-drawing.tsx';

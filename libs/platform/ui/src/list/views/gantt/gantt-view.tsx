@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { useIsPhone } from '../../../provider/use-is-phone.ts';
 import type { ListViewProps, MoveRow } from '../../list-view.ts';
-import { isOver } from '../../late-rows.ts';
+import { isOver } from '../../columns/late-rows.ts';
 import type { DaySpan } from '../days.ts';
 import { GanttChart, type GanttBar, type GanttHandle, type GanttPart } from './gantt-chart.tsx';
 import { GANTT_SCALES, isDrawn, stateOf, type GanttScale } from './gantt-spans.ts';

@@ -3,7 +3,7 @@ import { useDraggable } from '@dnd-kit/react';
 import { EllipsisVertical } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListColumn } from '../../list-column.ts';
+import type { ListColumn } from '../../columns/list-column.ts';
 import { ChoiceMark, RowFields } from '../row-fields.tsx';
 import styles from './kanban-view.module.css';
 

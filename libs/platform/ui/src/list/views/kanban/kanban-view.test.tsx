@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import KanbanView, { type KanbanViewProps } from './kanban-view.tsx';
-import { withLateness } from '../../late-rows.ts';
+import { withLateness } from '../../columns/late-rows.ts';
 import { showView } from '../show-view.fixture.tsx';
 import { task, taskList, type Task } from '../task-list.fixture.ts';
 

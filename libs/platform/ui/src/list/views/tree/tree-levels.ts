@@ -1,5 +1,5 @@
 import type { TreeViewItem } from '../../../tree-view/visible-rows.ts';
-import type { CellValue, ListColumn } from '../../list-column.ts';
+import type { CellValue, ListColumn } from '../../columns/list-column.ts';
 import { optionOf } from '../value-text.ts';
 
 /** A row of the tree view: a group of one level, or a row of the list. */

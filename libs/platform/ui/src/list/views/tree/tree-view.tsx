@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeRow } from '../../../tree-view/shared-tree.ts';
 import { TreeView as Tree, type TreeViewHandle } from '../../../tree-view/tree-view.tsx';
-import type { ListColumn } from '../../list-column.ts';
+import type { ListColumn } from '../../columns/list-column.ts';
 import type { ListViewProps } from '../../list-view.ts';
 import { AlignedFields, ChoiceMark, fieldsOf } from '../row-fields.tsx';
 import { levelItems, nestedItems, type LevelItem } from './tree-levels.ts';
