@@ -114,6 +114,7 @@ describe('the plan of next year', () => {
     await form.getByLabel('Acta').fill('Acta 014');
     await form.getByRole('button', { name: 'Registrar la aprobación' }).click();
     await laura.page.getByText(/Acta 014/).waitFor();
+    await laura.page.getByText('Cumplimiento: nada vence todavía').waitFor();
     await plan.waitFor();
     await page.keyboard.press('Escape');
   });
