@@ -33,6 +33,8 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const seconds = (since: number): string => ((performance.now() - since) / 1_000).toFixed(1);
 
 interface Totals {
+  /** Answers to the clients; an interrupted run reports those until then. */
+  readonly ledger: Ledger;
   readonly violations: Violation[];
   readonly faults: Record<string, number>;
   events: number;
@@ -47,8 +49,9 @@ async function runRounds(
   signal: AbortSignal,
   { atEnd }: Closing,
   totals: Totals,
-): Promise<Ledger> {
+): Promise<void> {
   const { seed, kinds, rounds, first } = options;
+  const { ledger } = totals;
   const began = performance.now();
   const evidence = new Evidence(folder);
   atEnd(() => evidence.close());
@@ -66,7 +69,6 @@ async function runRounds(
     atEnd,
   );
   signal.throwIfAborted();
-  const ledger = new Ledger();
   const tap = new WireTap(ledger, evidence);
   const crowd = await Crowd.gather({ cluster, seed, ledger, tap, evidence }, atEnd);
   const folds = new AuditFolds(await incarnationOf(cluster));
@@ -116,7 +118,6 @@ async function runRounds(
     say(fill(words.wholeCheck, { seconds: seconds(start) }));
   }
   if (totals.violations.length > 0) await dumpLog(cluster, folder);
-  return ledger;
 }
 
 function report(found: readonly Violation[], totals: Totals, evidence: Evidence): void {
@@ -155,16 +156,16 @@ async function main(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
   await chmod(folder, 0o711);
   const closing = new Closing();
-  const totals: Totals = { violations: [], faults: {}, events: 0, rounds: 0, last: first };
+  const ledger = new Ledger();
+  const totals: Totals = { ledger, violations: [], faults: {}, events: 0, rounds: 0, last: first };
   const began = performance.now();
-  let ledger: Ledger | null = null;
   let failure: unknown = null;
   const aborted = new Promise<never>((_, reject) =>
     stop.signal.addEventListener('abort', () => reject(stop.signal.reason as Error)),
   );
   const running = runRounds(options, folder, stop.signal, closing, totals);
   try {
-    ledger = await Promise.race([running, aborted]);
+    await Promise.race([running, aborted]);
   } catch (error) {
     failure = error;
     if (!stop.signal.aborted)
@@ -181,8 +182,8 @@ async function main(): Promise<number> {
   const result = {
     seed,
     rounds: totals.rounds,
-    acknowledged: ledger?.answered ?? 0,
-    refused: ledger?.refused ?? 0,
+    acknowledged: ledger.answered,
+    refused: ledger.refused,
     events: totals.events,
     lost: count(isLoss),
     duplicated: count(isDuplicate),
