@@ -10,7 +10,7 @@ import { DeclaredRoutes, type CallRoute, type Language } from '@cotejo/http/serv
 import { matchLanguage } from '@cotejo/i18n';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import type { NextFunction, Request, Response } from 'express';
+import type { Express } from 'express';
 import { z } from 'zod';
 import { manifests } from '../manifests.ts';
 import { ApiTexts } from './api-texts.ts';
@@ -30,7 +30,8 @@ export function serveApiDescription(app: INestApplication): void {
     made.set(language, text);
     return text;
   };
-  app.getHttpAdapter().get(JSON_PATH, (request: Request, response: Response, next: NextFunction) => {
+  const express = app.getHttpAdapter().getInstance() as Express;
+  express.get(JSON_PATH, (request, response, next) => {
     describe(matchLanguage(request.headers['accept-language']))
       .then((text) => response.type('application/json').vary('Accept-Language').send(text))
       .catch(next);
