@@ -32,7 +32,7 @@ async function mainJob(run: BenchRun): Promise<BenchResult> {
   ]);
   const audit = await createAudit(manager, { name: 'Banco de pruebas', leader });
   const acting = await openSession(run, { url, person: manager, audit });
-  await fillAudit([acting], ITEMS, run.signal);
+  await fillAudit(acting, ITEMS, run.signal);
 
   const random = seededRandom(20_260_201);
   const pace = createPace(random, run.signal);

@@ -11,36 +11,24 @@ const WAITING = 20;
 
 /**
  * Fills an audit up to `items` items, in the shape of a plan: processes with steps, risks, controls and tests, through
- * ordinary intents, one batch per process. The sessions take turns, since the events a second of each user are limited.
- * Resolves once their bases hold all items.
+ * ordinary intents, one batch per process: some fifty items a second, the limit of one user. Resolves once the base holds
+ * them all.
  */
-export async function fillAudit(
-  sessions: readonly [AuditSession, ...AuditSession[]],
-  items: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const [first] = sessions;
-  const phase = displayOrder(first.view, null)[1];
+export async function fillAudit(session: AuditSession, items: number, signal: AbortSignal): Promise<void> {
+  const phase = displayOrder(session.view, null)[1];
   if (phase === undefined) throw new Error('the template has no phase for processes');
-  const codeOf = codesAfter(first.view);
-  let left = items - countItems(first);
+  const codeOf = codesAfter(session.view);
+  let left = items - countItems(session);
   for (let number = 1; left > 0; number++) {
-    const session = sessions[number % sessions.length] ?? first;
     const process = processOf(phase, number, codeOf).slice(0, left);
     left -= process.length;
     const result = session.actTogether(process);
     if (!result.ok) throw new Error(`a process was refused: ${result.rejection.code}`);
     await pendingBelow(session, WAITING, signal);
   }
-  for (const session of sessions) {
-    await pendingBelow(session, 1, signal);
-    const tray = session.tray[0];
-    if (tray) throw new Error(`an item was refused: ${tray.code}`);
-  }
-  while (countItems(first) < items) {
-    signal.throwIfAborted();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await pendingBelow(session, 1, signal);
+  const tray = session.tray[0];
+  if (tray) throw new Error(`an item was refused: ${tray.code}`);
 }
 
 export function countItems(session: AuditSession): number {

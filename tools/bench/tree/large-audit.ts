@@ -29,9 +29,7 @@ export async function makeLargeAudit(run: BenchRun, options: LargeAuditOptions):
   const { url, manager, leader, name, items } = options;
   const audit = await createAudit(manager, { name, leader });
   const session = await openSession(run, { url, person: manager, audit });
-  const second = await openSession(run, { url, person: leader, audit });
-  await fillAudit([session, second], items, run.signal);
-  await second.close();
+  await fillAudit(session, items, run.signal);
   const parents = new Map(stepsUnder(session.view, null));
   return {
     audit,
