@@ -177,7 +177,7 @@ function usePeopleOptions() {
   return useMemo(() => data?.map(({ id, name }) => ({ value: id, label: name })) ?? NO_PEOPLE, [data]);
 }
 
-/** Read once for the whole list: a hook in each of its cells shows in its opening. */
+/** What cells need to write their values; see `CellWords` of the list. */
 interface CellWords {
   readonly t: ReturnType<typeof useTranslation<['audits-web', 'audits-contracts']>>['t'];
   readonly contractWords: ReturnType<typeof useTranslation<'audits-contracts'>>['t'];

@@ -35,8 +35,16 @@ const changeOf = (raw: unknown) => {
 const page = (rows: readonly Row[], hasMore = false): RowsPage<Row> => ({
   ...{ changes: rows.map(changeOf), cursor: 7, hasMore },
 });
+/** Called for each row that is drawn. */
+const drawn = vi.fn<(name: string) => void>();
 const COLUMNS: readonly ListColumn<Row>[] = [
-  { id: 'name', label: 'Nombre', kind: 'text', value: ({ name }) => name },
+  {
+    ...{ id: 'name', label: 'Nombre', kind: 'text', value: ({ name }: Row) => name },
+    cell: ({ name }) => {
+      drawn(name);
+      return name;
+    },
+  },
   {
     ...{ id: 'state', label: 'Estado', kind: 'choice', value: ({ state }: Row) => state },
     options: [
@@ -113,6 +121,23 @@ afterEach(() => {
 });
 
 describe('a list', () => {
+  it('draws anew only the rows that change', async () => {
+    show();
+    await screen.findByRole('grid', { name: 'Cosas' });
+    await userEvent.type(screen.getByRole('searchbox'), 'a');
+    await expect.poll(names).toHaveLength(3);
+    drawn.mockClear();
+    await userEvent.type(screen.getByRole('searchbox'), 'm');
+    await expect.poll(names).toEqual(['Gama']);
+    expect(drawn).not.toHaveBeenCalled();
+    await userEvent.clear(screen.getByRole('searchbox'));
+    await expect.poll(names).toHaveLength(3);
+    drawn.mockClear();
+    await tell(row('1', 'Beta II', { version: 2 }));
+    await expect.poll(names).toContain('Beta II');
+    expect(new Set(drawn.mock.calls.map(([name]) => name))).toEqual(new Set(['Beta II']));
+  });
+
   it('is walked, opened and chosen from by keyboard', async () => {
     show();
     const grid = await screen.findByRole('grid', { name: 'Cosas' });

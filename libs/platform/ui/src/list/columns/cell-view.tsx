@@ -7,7 +7,7 @@ import styles from './cell-view.module.css';
 import { useCellText, type CellText } from './use-cell-text.ts';
 import { ChoiceMark, initialsOf } from '../views/row-fields.tsx';
 
-/** Texts of cells: read once for a whole list, since a hook in each of its hundreds of cells shows in its opening. */
+/** Texts that cells need. A list reads them once: hooks in each of its hundreds of cells would slow its opening. */
 export interface CellWords {
   readonly textOf: CellText;
   readonly yes: string;

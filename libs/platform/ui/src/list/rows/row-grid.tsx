@@ -105,7 +105,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
       }
     },
   });
-  // Rows keep one function for both, so that a page that passes new ones does not draw them anew.
+  // The same functions in every render: a row whose functions changed would be drawn anew.
   const latest = useRef(props);
   useLayoutEffect(() => void (latest.current = props));
   const openRow = useCallback((row: Row) => {
@@ -265,11 +265,16 @@ const RowLine = memo(function RowLine<Row>(props: RowLineProps<Row>) {
       {isSelected !== null && (
         <SelectCell title={titleOf(row)} isSelected={isSelected} onToggle={() => select(rowId)} />
       )}
-      {cells(row)}
+      <RowCells row={row} cells={cells} />
       {act !== null && <RowActCell act={act(row)} />}
     </div>
   );
 }) as <Row>(props: RowLineProps<Row>) => ReactNode;
+
+/** The cells of a row, which stay as they are when the row moves. */
+const RowCells = memo(function RowCells<Row>({ row, cells }: Pick<RowLineProps<Row>, 'row' | 'cells'>) {
+  return cells(row);
+}) as <Row>(props: Pick<RowLineProps<Row>, 'row' | 'cells'>) => ReactNode;
 
 interface SelectCellProps {
   readonly title: string;
