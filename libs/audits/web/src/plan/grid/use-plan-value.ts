@@ -21,6 +21,7 @@ import type { WorksheetContents } from '../../worksheets/worksheet-contents.ts';
 import type { PanelBeside, PlanActions, PlanContextValue } from '../plan-context.ts';
 import { useRejectionText } from '../tray/rejection-text.ts';
 import { DRAFT_ID } from './rows-with-draft.ts';
+import { takeKeysSoon } from './take-keys-soon.ts';
 import { teamRoleOf } from './team-role.ts';
 
 interface PlanParts {
@@ -39,9 +40,6 @@ const toPerson = (row: UserRow): AvatarPerson => ({
   name: `${row.first_name} ${row.last_name}`,
   initials: row.sigla,
 });
-
-/** Milliseconds after which a closed dialog has been removed from the page. */
-const LEFT_BEHIND_MS = 100;
 
 export function usePeople(people: readonly UserRow[]): (id: string | null) => AvatarPerson | null {
   const byId = useMemo(() => new Map(people.map((row) => [row.id, toPerson(row)])), [people]);
@@ -68,16 +66,7 @@ export function usePlanValue(parts: PlanParts): PlanContextValue {
       store.set(editingAtom, { id, field });
     };
     const chosen = () => topmost(session.view, store.get(selectedAtom));
-    const takeKeys = () => tree.current?.focusTree();
-    const focusTree = () => {
-      // After the handlers of the current event, yet before the next key press, which may precede the next frame.
-      queueMicrotask(takeKeys);
-      requestAnimationFrame(takeKeys);
-      // A closing dialog may hold the focus a moment longer and then leave it on the body.
-      setTimeout(() => {
-        if (document.activeElement === document.body) takeKeys();
-      }, LEFT_BEHIND_MS);
-    };
+    const focusTree = () => takeKeysSoon(() => tree.current?.focusTree());
     return {
       audit,
       session,
