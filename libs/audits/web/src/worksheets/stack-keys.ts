@@ -14,7 +14,7 @@ const PANEL = 'section[role=dialog]';
 const OWN_ARROWS = 'textarea, select, [contenteditable="true"], [role=combobox], [aria-haspopup=listbox]';
 
 const visiblePanels = (area: ParentNode): HTMLElement[] =>
-  [...area.querySelectorAll<HTMLElement>(PANEL)].filter((panel) => panel.checkVisibility());
+  [...area.querySelectorAll<HTMLElement>(PANEL)].filter((panel) => panel.checkVisibility?.() === true);
 
 /** The first visible panel beside the tree. */
 export const frontPanel = (area: ParentNode): HTMLElement | undefined => visiblePanels(area)[0];
