@@ -49,6 +49,12 @@ export const auditListRow = z.union([
 ]);
 export type AuditListRow = z.infer<typeof auditListRow>;
 
+/** A row of a frame of either list as a change: its row is null once it is removed. */
+export function auditListChange(raw: unknown) {
+  const row = auditListRow.parse(raw);
+  return { id: row.id, version: row.version, row: 'removed' in row ? null : row };
+}
+
 /** Another user in an audit: the item (row or worksheet) and the field. */
 const presentPerson = z.object({
   usuario: z.object({ id: z.string(), name: z.string(), sigla: z.string() }),

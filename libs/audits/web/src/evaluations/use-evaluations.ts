@@ -1,5 +1,5 @@
 import {
-  auditListRow,
+  auditListChange,
   EVALUATION_LIST_TOPIC,
   evaluationCalls,
   type AuditRow,
@@ -20,10 +20,7 @@ export function useEvaluations(): ListRows<AuditRow> {
         key: evaluationsKey,
         read: (signal) => perform(api, evaluationCalls.list, {}, { signal }),
         feed: { topic: EVALUATION_LIST_TOPIC, key: me.accountId },
-        change: (raw) => {
-          const row = auditListRow.parse(raw);
-          return { id: row.id, version: row.version, row: 'removed' in row ? null : row };
-        },
+        change: auditListChange,
       }),
     [api, me.accountId],
   );

@@ -1,8 +1,8 @@
 import {
   AUDIT_LIST_TOPIC,
   auditCalls,
+  auditListChange,
   auditListKey,
-  auditListRow,
   type AuditRow,
   type YearRange,
 } from '@cotejo/audits-contracts';
@@ -55,10 +55,7 @@ export function useAudits(asked: readonly string[]): LoadedAudits {
           return perform(api, auditCalls.list, { query }, { signal });
         },
         feed: { topic: AUDIT_LIST_TOPIC, key: auditListKey(me.accountId, { from, to, withOpen }) },
-        change: (raw) => {
-          const row = auditListRow.parse(raw);
-          return { id: row.id, version: row.version, row: 'removed' in row ? null : row };
-        },
+        change: auditListChange,
         keepsPrevious: true,
       }),
     [api, me.accountId, from, to, withOpen],

@@ -1,8 +1,8 @@
 import {
   AUDIT_LIST_TOPIC,
   auditCalls,
+  auditListChange,
   auditListKey,
-  auditListRow,
   type AuditRow,
 } from '@cotejo/audits-contracts';
 import { perform } from '@cotejo/http/client';
@@ -25,10 +25,7 @@ export function useClosedAudits(year: number): ReadonlySet<string> | null {
           topic: AUDIT_LIST_TOPIC,
           key: auditListKey(me.accountId, { from: year, to: year, withOpen: false }),
         },
-        change: (raw) => {
-          const row = auditListRow.parse(raw);
-          return { id: row.id, version: row.version, row: 'removed' in row ? null : row };
-        },
+        change: auditListChange,
       }),
     [api, me.accountId, year],
   );

@@ -199,7 +199,6 @@ interface LinePlace {
 
 const lineProps = ({ id, top, rowIndex, isActive }: LinePlace) => ({
   id,
-  role: 'row',
   'aria-rowindex': rowIndex,
   'data-active': isActive || undefined,
   style: { transform: `translateY(${top}px)` },
@@ -218,9 +217,10 @@ function GroupLine({ label, count, isOpen, span, onToggle, ...place }: GroupLine
   const Mark = isOpen ? ChevronDown : ChevronRight;
   return (
     // The grid has the focus and handles the keys of its rows.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       {...lineProps(place)}
+      role="row"
       className={styles.group}
       aria-level={1}
       aria-expanded={isOpen}
@@ -251,9 +251,10 @@ const RowLine = memo(function RowLine<Row>(props: RowLineProps<Row>) {
   const { row, rowId, isGrouped, isFresh, isCurrent, isSelected, titleOf, cells, act, open, select } = props;
   return (
     // The grid has the focus and handles the keys of its rows.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       {...lineProps(props)}
+      role="row"
       {...(isGrouped && { 'aria-level': 2 })}
       className={styles.row}
       data-row={rowId}
