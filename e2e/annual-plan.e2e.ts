@@ -219,6 +219,12 @@ it.each(['light', 'dark'] as const)('in %s, every view of this year has no fault
   }
 });
 
+it("last year's plan says how many of its audits are closed", async () => {
+  const { page, url } = claudia;
+  await page.goto(`${url}/plan-anual/?ano=${YEAR - 1}`);
+  await page.getByText('Cumplimiento: 75 % (3 cerradas de 4 que vencieron)').waitFor();
+});
+
 it('on a phone the plan and its panel fit', async () => {
   const viewport = { width: 390, height: 844 };
   const person = await stage().enter('laura.pineda', { viewport, reducedMotion: 'reduce' });

@@ -10,8 +10,9 @@ import { useWorkspace } from '@cotejo/ui';
 import { useRows, wholeSource } from '@cotejo/ui/list';
 import { useMemo } from 'react';
 
-const isClosed = ({ status, fecha_cierre_real }: AuditRow): boolean =>
-  status === 'CERRADO' || (status === 'CULMINADO' && fecha_cierre_real !== null);
+/** What calls say of an audit that is closed: with a reasoned override, or completed with its closing date. */
+const CLOSED: ReadonlySet<string> = new Set(['CERRADO', 'CULMINADO_CERRADO']);
+const isClosed = ({ status }: AuditRow): boolean => CLOSED.has(status);
 
 /** Ids of a year's closed audits, as far as the user may see them, live; null until they are known. */
 export function useClosedAudits(year: number): ReadonlySet<string> | null {
