@@ -9,9 +9,8 @@ import {
   TrashPage,
 } from './pages/audit-pages.tsx';
 import { GeneralSettingsPage, SettingsPage } from './pages/settings-pages.tsx';
-import { CONTEXTS } from './contexts.ts';
 import { DOWNLOADS } from './downloads/download-kinds.ts';
-import { contextRoutes, ProfileRoute } from './pages/context-pages.tsx';
+import { CONTEXT_ROUTES, ProfileRoute } from './pages/context-pages.tsx';
 import { DownloadPage } from './pages/download-pages.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { SignedInArea } from './pages/signed-in-area.tsx';
@@ -70,7 +69,7 @@ export const ROUTES: readonly RouteObject[] = [
           },
           {
             path: PROFILE_PATH,
-            element: <ProfileRoute contexts={CONTEXTS} />,
+            element: <ProfileRoute />,
             ...flags({ title: 'profile' }),
           },
           {
@@ -88,7 +87,7 @@ export const ROUTES: readonly RouteObject[] = [
             element: <DownloadPage kind={kind} />,
             ...flags({ title: 'download', layout: 'bare', ...(kind.anyOf && { anyOf: kind.anyOf }) }),
           })),
-          ...contextRoutes(CONTEXTS),
+          ...CONTEXT_ROUTES,
           { path: '*', element: <NotFoundPage /> },
         ],
       },

@@ -1,4 +1,4 @@
-import { fromChunk, useWhenIdle } from '@cotejo/ui';
+import { fromChunk, useWhenIdle, type Chunk, type ReadAhead } from '@cotejo/ui';
 import type { ComponentType } from 'react';
 import { chunkWithTexts } from '../page-texts.ts';
 import { createAuditTranslations } from '@cotejo/audits-web/create/words';
@@ -6,6 +6,13 @@ import { AUDIT_TEXTS } from './audit-texts.ts';
 
 const home = chunkWithTexts(AUDIT_TEXTS, () => import('./home-chunk.tsx'));
 const plan = chunkWithTexts(AUDIT_TEXTS, () => import('./plan-chunk.tsx'));
+const evaluations = chunkWithTexts(AUDIT_TEXTS, () => import('./evaluations-chunk.tsx'));
+
+/** Pages of the menu by their path. */
+export const AUDIT_PAGES = new Map<string, Chunk<{ readonly readAhead?: ReadAhead }>>([
+  ['/', home],
+  ['/evaluacion-analisis-de-riesgos/', evaluations],
+]);
 
 /** Preloads the chunk of a page in parallel with its data; pages that are no usual entry points load on demand. */
 export const loadPageAhead = (path: string): Promise<unknown> =>
@@ -24,12 +31,7 @@ const leadingToPlan = (Page: ComponentType): ComponentType =>
 
 export const AuditPlanPage = fromChunk(plan, (chunk) => chunk.AuditPlanPage);
 export const HomePage = leadingToPlan(fromChunk(home, (chunk) => chunk.HomePage));
-export const EvaluationsPage = leadingToPlan(
-  fromChunk(
-    chunkWithTexts(AUDIT_TEXTS, () => import('./evaluations-chunk.tsx')),
-    (chunk) => chunk.EvaluationsPage,
-  ),
-);
+export const EvaluationsPage = leadingToPlan(fromChunk(evaluations, (chunk) => chunk.EvaluationsPage));
 export const TimePage = fromChunk(
   chunkWithTexts(AUDIT_TEXTS, () => import('./time-chunk.tsx')),
   (chunk) => chunk.TimePage,

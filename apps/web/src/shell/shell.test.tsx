@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PageFlags } from './page-flags.ts';
@@ -10,12 +10,14 @@ const user = sampleUser({
   permissions: { 'audits.access': 1, 'pyr_evaluacion.access': 1, 'users.access': 1 },
 });
 
+const onAhead = vi.fn<(path: string) => void>();
+
 const show = (given: Partial<GivenPage> = {}, handle: PageFlags = {}) =>
   showPage({
     user,
     routes: [
       {
-        element: <Shell user={given.user ?? user} unsent={[]} />,
+        element: <Shell user={given.user ?? user} unsent={[]} onAhead={onAhead} />,
         children: [{ path: '*', element: <p>la página</p>, handle }],
       },
     ],
@@ -41,6 +43,14 @@ describe('the menu of the shell', () => {
     ).toEqual(['Riesgos', 'Auditorías']);
     expect(within(menu).getByRole('link', { name: 'Configuración' })).toBeInTheDocument();
     expect(within(group).getByRole('link', { name: 'Auditorías' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('tells which page will probably be opened next: the one that the pointer or the focus comes to', async () => {
+    show();
+    await userEvent.hover(screen.getByRole('link', { name: 'Riesgos' }));
+    expect(onAhead).toHaveBeenLastCalledWith('/evaluacion-analisis-de-riesgos/');
+    act(() => screen.getByRole('link', { name: 'Configuración' }).focus());
+    expect(onAhead).toHaveBeenLastCalledWith('/configuraciones/');
   });
 
   it.each(['es', 'en'] as const)('has words for everything in %s', (language) => {

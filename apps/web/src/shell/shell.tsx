@@ -41,10 +41,12 @@ interface ShellProps {
   readonly unsent: readonly UnsentPlan[];
   /** Notifications on every page. */
   readonly notices?: ReactNode;
+  /** The page at the path will probably be opened next. */
+  readonly onAhead?: (path: string) => void;
 }
 
 /** Side menu, header and page of the signed-in user. */
-export function Shell({ user, unsent, notices }: ShellProps) {
+export function Shell({ user, unsent, notices, onAhead }: ShellProps) {
   const { t } = useTranslation('web');
   const [collapsed, setCollapsed] = useAtom(menuCollapsed);
   const [drawer, setDrawer] = useState(false);
@@ -85,6 +87,7 @@ export function Shell({ user, unsent, notices }: ShellProps) {
           <Drawer.Overlay />
           <Drawer.Content aria-label={t('menu.label')}>
             <SideMenu
+              onAhead={onAhead}
               entries={entries}
               accountName={user.account_name}
               collapsed={false}
@@ -95,6 +98,7 @@ export function Shell({ user, unsent, notices }: ShellProps) {
       ) : (
         <div className={styles.menu}>
           <SideMenu
+            onAhead={onAhead}
             entries={entries}
             accountName={user.account_name}
             collapsed={collapsed}

@@ -17,9 +17,11 @@ export interface SideMenuProps {
   /** Absent if the menu is a drawer. */
   readonly onToggle?: () => void;
   readonly onNavigate?: () => void;
+  /** The page at the path will probably be opened next. */
+  readonly onAhead?: ((path: string) => void) | undefined;
 }
 
-export function SideMenu({ entries, accountName, collapsed, onToggle, onNavigate }: SideMenuProps) {
+export function SideMenu({ entries, accountName, collapsed, onToggle, onNavigate, onAhead }: SideMenuProps) {
   const { t } = useTranslation('web');
   const Fold = collapsed ? PanelLeftOpen : PanelLeftClose;
   const foldLabel = t(collapsed ? 'menu.expand' : 'menu.collapse');
@@ -40,6 +42,7 @@ export function SideMenu({ entries, accountName, collapsed, onToggle, onNavigate
             key={part.entries[0]?.key}
             {...part}
             collapsed={collapsed}
+            onAhead={onAhead}
             {...(onNavigate && { onNavigate })}
           />
         ))}
@@ -63,12 +66,12 @@ export function SideMenu({ entries, accountName, collapsed, onToggle, onNavigate
   );
 }
 
-interface MenuGroupProps extends Pick<SideMenuProps, 'entries' | 'collapsed' | 'onNavigate'> {
+interface MenuGroupProps extends Pick<SideMenuProps, 'entries' | 'collapsed' | 'onNavigate' | 'onAhead'> {
   readonly group: MenuEntry['group'];
 }
 
 /** A group of entries; a single one needs no heading. */
-function MenuGroup({ group, entries, collapsed, onNavigate }: MenuGroupProps) {
+function MenuGroup({ group, entries, collapsed, onNavigate, onAhead }: MenuGroupProps) {
   const { t } = useTranslation('web');
   const { pathname } = useLocation();
   const name = useId();
@@ -91,6 +94,9 @@ function MenuGroup({ group, entries, collapsed, onNavigate }: MenuGroupProps) {
               data-current={current || undefined}
               {...(current ? { 'aria-current': 'page' as const } : {})}
               onClick={onNavigate}
+              // A pointer or the focus comes to an entry some time before it is opened.
+              onPointerEnter={() => onAhead?.(entry.to)}
+              onFocus={() => onAhead?.(entry.to)}
             >
               <entry.icon size={16} strokeWidth={1.8} aria-hidden />
               <span className={collapsed ? 'visually-hidden' : undefined}>{label}</span>

@@ -13,6 +13,7 @@ import { useMemo } from 'react';
 import { Chats } from '../chat/chats.tsx';
 import { Mentions } from '../mentions/mentions.tsx';
 import { loadPageAhead } from '../pages/audit-pages.tsx';
+import { useOpenAhead } from '../pages/open-ahead.ts';
 import { usePageFlags } from '../shell/page-flags.ts';
 import { Shell } from '../shell/shell.tsx';
 import { WaitingNotice } from '../shell/waiting-notice.tsx';
@@ -72,6 +73,7 @@ export default function WorkspaceArea({ user }: { readonly user: UserProfile }) 
     };
   }, [session, live, user, can, registerUnsent]);
 
+  const openAhead = useOpenAhead(workspace);
   if (workspace === null) return null;
   const notices = (
     <>
@@ -82,7 +84,7 @@ export default function WorkspaceArea({ user }: { readonly user: UserProfile }) 
   return (
     <WorkspaceProvider workspace={workspace}>
       <PeopleColours />
-      <Shell user={user} unsent={unsent} notices={notices} />
+      <Shell user={user} unsent={unsent} notices={notices} onAhead={openAhead} />
       {layout !== 'bare' && <Uploads />}
       {layout !== 'bare' && <Chats />}
     </WorkspaceProvider>

@@ -1,5 +1,7 @@
 export { AuditsListPage } from './list/audits-list-page.tsx';
+export { readAuditsAhead } from './list/use-audits.ts';
 export { EvaluationsPage } from './evaluations/evaluations-page.tsx';
+export { readEvaluationsAhead } from './evaluations/use-evaluations.ts';
 export { OwnActionPlansPage } from './own-plans/own-action-plans-page.tsx';
 export type { ReadPlanTexts } from './own-plans/own-plan-panel.tsx';
 export { AuditPlanPage, type AuditPlanPageProps } from './plan/audit-plan-page.tsx';

@@ -89,6 +89,7 @@ export {
   webContext,
   type MenuGroup,
   type PageModule,
+  type ReadAhead,
   type WebContext,
   type WebPage,
 } from './workspace/web-context.ts';

@@ -6,10 +6,17 @@ import {
   type AuditRow,
   type YearRange,
 } from '@cotejo/audits-contracts';
-import { perform } from '@cotejo/http/client';
-import { useFormat, useWorkspace } from '@cotejo/ui';
-import { useRows, useUnchanged, wholeSource, type ListRows } from '@cotejo/ui/list';
-import { useQuery } from '@tanstack/react-query';
+import { perform, type ApiClient } from '@cotejo/http/client';
+import { useFormat, useWorkspace, type ReadAhead } from '@cotejo/ui';
+import {
+  readRowsAhead,
+  useRows,
+  useUnchanged,
+  wholeSource,
+  type ListRows,
+  type RowsSource,
+} from '@cotejo/ui/list';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { loadedYears } from './loaded-years.ts';
 
@@ -17,13 +24,39 @@ import { loadedYears } from './loaded-years.ts';
 const COUNT_AGAIN_MS = 3_000;
 
 /** Years that have audits, newest first. */
-function useAuditYears() {
-  const { api } = useWorkspace();
-  return useQuery({
+const yearsOf = (api: ApiClient) =>
+  queryOptions({
     queryKey: ['audits', 'years'],
     queryFn: ({ signal }) => perform(api, auditCalls.years, {}, { signal }),
   });
-}
+
+const sourceOf = (
+  api: ApiClient,
+  accountId: string,
+  { from, to, withOpen }: YearRange,
+): RowsSource<AuditRow> =>
+  wholeSource<AuditRow>({
+    key: ['audits', 'list', from, to, withOpen],
+    read: (signal) => {
+      const query = {
+        ...(from !== null && { ano_desde: String(from) }),
+        ...(to !== null && { ano_hasta: String(to) }),
+        ...(withOpen && { con_abiertas: 'true' as const }),
+      };
+      return perform(api, auditCalls.list, { query }, { signal });
+    },
+    feed: { topic: AUDIT_LIST_TOPIC, key: auditListKey(accountId, { from, to, withOpen }) },
+    change: auditListChange,
+    keepsPrevious: true,
+  });
+
+const yearOf = (isoDay: string): number => Number(isoDay.slice(0, 4));
+
+/** Reads the audits that the list shows first. */
+export const readAuditsAhead: ReadAhead = ({ api, me }, queries, today) => {
+  const range = loadedYears([], queries.getQueryData(yearsOf(api).queryKey), yearOf(today));
+  void readRowsAhead(queries, sourceOf(api, me.accountId, range));
+};
 
 export interface LoadedAudits {
   readonly rows: ListRows<AuditRow>;
@@ -39,25 +72,11 @@ export interface LoadedAudits {
 export function useAudits(asked: readonly string[]): LoadedAudits {
   const { api, me } = useWorkspace();
   const format = useFormat();
-  const existing = useAuditYears().data;
-  const thisYear = Number(format.isoDay(new Date()).slice(0, 4));
+  const existing = useQuery(yearsOf(api)).data;
+  const thisYear = yearOf(format.isoDay(new Date()));
   const { from, to, withOpen } = loadedYears(asked.map(Number).filter(Number.isInteger), existing, thisYear);
   const source = useMemo(
-    () =>
-      wholeSource<AuditRow>({
-        key: ['audits', 'list', from, to, withOpen],
-        read: (signal) => {
-          const query = {
-            ...(from !== null && { ano_desde: String(from) }),
-            ...(to !== null && { ano_hasta: String(to) }),
-            ...(withOpen && { con_abiertas: 'true' as const }),
-          };
-          return perform(api, auditCalls.list, { query }, { signal });
-        },
-        feed: { topic: AUDIT_LIST_TOPIC, key: auditListKey(me.accountId, { from, to, withOpen }) },
-        change: auditListChange,
-        keepsPrevious: true,
-      }),
+    () => sourceOf(api, me.accountId, { from, to, withOpen }),
     [api, me.accountId, from, to, withOpen],
   );
   const list = useRows(source);

@@ -25,4 +25,11 @@ export type { RowAct } from './rows/row-act.tsx';
 export { rowsOfQuery, type ShownRows } from './rows-of-query.ts';
 export { useChosen } from './use-chosen.ts';
 export { useTableExport, type ExportedTable } from './use-table-export.ts';
-export { useRows, wholeSource, type ListRows, type RowsPage, type RowsSource } from './use-rows.ts';
+export {
+  readRowsAhead,
+  useRows,
+  wholeSource,
+  type ListRows,
+  type RowsPage,
+  type RowsSource,
+} from './use-rows.ts';

@@ -6,7 +6,6 @@ import type { FollowHandlers } from '@cotejo/live/client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useMemo } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UiProvider } from '../provider/ui-provider.tsx';
@@ -16,7 +15,7 @@ import { WorkspaceProvider } from '../workspace/workspace.tsx';
 import type { ListColumn } from './columns/list-column.ts';
 import { ListPage } from './list-page.tsx';
 import { MOST_VIEW_NAME } from './stored-list.ts';
-import { MOST_LIST_ROWS, useRows, type RowsPage } from './use-rows.ts';
+import { MOST_LIST_ROWS, readRowsAhead, useRows, type RowsPage, type RowsSource } from './use-rows.ts';
 
 interface Row {
   readonly id: string;
@@ -61,13 +60,13 @@ const first = vi.fn<() => Promise<RowsPage<Row>>>();
 const after = vi.fn<(cursor: number) => Promise<RowsPage<Row>>>();
 let feed: FollowHandlers & { readonly cursor: number };
 
+const SOURCE: RowsSource<Row> = {
+  ...{ key: ['things'], first, after, change: changeOf },
+  feed: { topic: 'things', key: 'a' },
+};
+
 function Screen() {
-  const rows = useRows<Row>(
-    useMemo(
-      () => ({ key: ['things'], first, after, feed: { topic: 'things', key: 'a' }, change: changeOf }),
-      [],
-    ),
-  );
+  const rows = useRows<Row>(SOURCE);
   return (
     <ListPage
       name="things"
@@ -83,13 +82,12 @@ function Screen() {
   );
 }
 
-function show(address = '/') {
+function show(address = '/', queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })) {
   const router = createMemoryRouter([{ path: '/', element: <Screen /> }], { initialEntries: [address] });
   const follow = (_topic: string, _key: string, cursor: number, handlers: FollowHandlers) => {
     feed = { ...handlers, cursor };
     return () => undefined;
   };
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={queries}>
       <UiProvider i18n={createI18n({ language: 'es', resources: [uiTranslations] })} env="test">
@@ -136,6 +134,22 @@ describe('a list', () => {
     await tell(row('1', 'Beta II', { version: 2 }));
     await expect.poll(names).toContain('Beta II');
     expect(new Set(drawn.mock.calls.map(([name]) => name))).toEqual(new Set(['Beta II']));
+    drawn.mockClear();
+    await tell(row('1', 'Beta II', { version: 2 }), row('2', 'Alfa', { state: 'done' }), row('3', 'Gama'));
+    await tell(row('3', 'Gama II', { version: 2 }));
+    await expect.poll(names).toContain('Gama II');
+    expect(new Set(drawn.mock.calls.map(([name]) => name))).toEqual(new Set(['Gama II']));
+  });
+
+  it('shows rows that were read ahead, and follows what changed since', async () => {
+    const queries = new QueryClient();
+    await readRowsAhead(queries, SOURCE);
+    show('/', queries);
+    expect(names()).toHaveLength(3);
+    expect(first).toHaveBeenCalledOnce();
+    await waitFor(() => expect(feed.cursor).toBe(7));
+    await tell(row('1', 'Beta II', { version: 2 }));
+    await expect.poll(names).toContain('Beta II');
   });
 
   it('is walked, opened and chosen from by keyboard', async () => {

@@ -1,5 +1,12 @@
 import { changedIds, mergeRows, presentRows, type LiveRows, type RowChange } from '@cotejo/live/client';
-import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  replaceEqualDeep,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useWorkspace } from '../workspace/workspace.tsx';
 
@@ -42,6 +49,8 @@ export function wholeSource<Row extends { readonly id: string; readonly version:
 
 /** Rows held by one list at most: a browser filters and orders so many within a frame. */
 export const MOST_LIST_ROWS = 10_000;
+/** Milliseconds during which rows that were read ahead are not read again. */
+const AHEAD_MS = 1_500;
 /** Milliseconds that a row changed by another user is highlighted. */
 const FRESH_MS = 4_000;
 /** Milliseconds of interruption of the feed before the list is marked as stale. */
@@ -68,31 +77,68 @@ interface Held<Row> {
   readonly isCut: boolean;
 }
 
+/** Reads all rows page by page; `since` are the changes that the feed told meanwhile. */
+async function readRows<Row>(
+  { key, first, after }: RowsSource<Row>,
+  queries: QueryClient,
+  signal: AbortSignal,
+  since: () => readonly RowChange<Row>[] = () => [],
+): Promise<Held<Row>> {
+  let { cursor, hasMore, changes } = await first(signal);
+  const start = cursor;
+  let rows = mergeRows<Row>(new Map(), changes);
+  const held = () => ({ rows: mergeRows(rows, since()), cursor: start, isCut: hasMore });
+  // The first pages are shown while the rest load; older cached data are complete and stay until then.
+  if (hasMore && queries.getQueryData(key) === undefined) {
+    queries.setQueryData<Held<Row>>(key, { ...held(), isCut: false });
+  }
+  cursor = NOTHING_READ;
+  while (hasMore && rows.size < MOST_LIST_ROWS) {
+    ({ cursor, hasMore, changes } = await after(cursor, signal));
+    rows = mergeRows(rows, changes);
+  }
+  return held();
+}
+
+/** Rows that a later answer or frame tells again as they were keep their identity, so that lists don't draw them again. */
+function keepEqual<Row>(before: Held<Row> | undefined, after: Held<Row>): Held<Row> {
+  if (before === undefined) return after;
+  const rows = new Map(
+    [...after.rows].map(([id, change]): [string, RowChange<Row>] => {
+      const old = before.rows.get(id);
+      if (old === undefined || old === change) return [id, change];
+      const row = replaceEqualDeep(old.row, change.row);
+      return [id, row === old.row && change.version === old.version ? old : { ...change, row }];
+    }),
+  );
+  const isSame =
+    rows.size === before.rows.size && [...rows].every(([id, change]) => before.rows.get(id) === change);
+  return { ...after, rows: isSame ? before.rows : rows };
+}
+
+/** Reads the rows of a list that will probably be opened next; the list shows them if they are not older than `AHEAD_MS`. */
+export const readRowsAhead = <Row>(queries: QueryClient, source: RowsSource<Row>): Promise<void> =>
+  queries.prefetchQuery({
+    queryKey: source.key,
+    queryFn: ({ signal }) => readRows(source, queries, signal),
+    staleTime: AHEAD_MS,
+  });
+
 /** Rows of a list: loaded page by page, then updated by the feed; reloaded after a reconnection. */
 export function useRows<Row>(source: RowsSource<Row>): ListRows<Row> {
-  const { key, first, after, feed } = source;
+  const { key, feed } = source;
   const queries = useQueryClient();
   const since = useRef<RowChange<Row>[]>([]);
   const query = useQuery({
     queryKey: key,
     meta: { shown: true },
+    // Only a feed tells what changed since rows were read ahead.
+    staleTime: feed === null ? 0 : AHEAD_MS,
+    structuralSharing: (before, after) => keepEqual(before as Held<Row> | undefined, after as Held<Row>),
     ...(source.keepsPrevious === true && { placeholderData: keepPreviousData }),
-    queryFn: async ({ signal }): Promise<Held<Row>> => {
+    queryFn: ({ signal }) => {
       since.current = [];
-      let { cursor, hasMore, changes } = await first(signal);
-      const start = cursor;
-      let rows = mergeRows<Row>(new Map(), changes);
-      const held = () => ({ rows: mergeRows(rows, since.current), cursor: start, isCut: hasMore });
-      // The first pages are shown while the rest load; older cached data are complete and stay until then.
-      if (hasMore && queries.getQueryData(key) === undefined) {
-        queries.setQueryData<Held<Row>>(key, { ...held(), isCut: false });
-      }
-      cursor = NOTHING_READ;
-      while (hasMore && rows.size < MOST_LIST_ROWS) {
-        ({ cursor, hasMore, changes } = await after(cursor, signal));
-        rows = mergeRows(rows, changes);
-      }
-      return held();
+      return readRows(source, queries, signal, () => since.current);
     },
   });
   const merge = useCallback(

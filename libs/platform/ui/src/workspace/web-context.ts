@@ -1,12 +1,18 @@
 import type { TranslationBundle } from '@cotejo/i18n';
+import type { QueryClient } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
+import type { Workspace } from './workspace.tsx';
+
+/** Reads what a page shows first, before it is opened; `today` is yyyy-MM-dd in the account's time zone. */
+export type ReadAhead = (workspace: Workspace, queries: QueryClient, today: string) => void;
 
 /** Content of a page's chunk. */
 export interface PageModule {
   readonly default: ComponentType;
   /** Texts, added before the first render. */
   readonly words: readonly TranslationBundle[];
+  readonly readAhead?: ReadAhead;
 }
 
 export interface WebPage {
