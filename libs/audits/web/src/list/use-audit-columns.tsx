@@ -3,6 +3,8 @@ import {
   CONTRACT_AUDIT_KIND,
   CONTRACT_FREQUENCY,
   CONTRACT_RECORD_TYPE,
+  auditStatusOf,
+  itemStatusOf,
   type AuditRow,
   type AuditStatus,
   type ItemStatus,
@@ -17,7 +19,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { auditStatusOf, itemStatusOf } from '../audit-status.ts';
 import type { FieldTitle } from '../presence/field-key.ts';
 import type { WhoWorks } from '../presence/use-who-works.ts';
 import { WhoIsIn } from '../presence/who-is-in.tsx';
