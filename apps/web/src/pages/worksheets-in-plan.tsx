@@ -145,4 +145,5 @@ export const worksheetsInPlan: WorksheetContents = {
   Past: worksheetContents.Past,
   Companion: TextsAhead,
   ...(worksheetContents.fieldTitle && { fieldTitle: worksheetContents.fieldTitle }),
+  tabOfField: worksheetContents.tabOfField,
 };

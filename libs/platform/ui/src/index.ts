@@ -50,6 +50,7 @@ export { PageSkeleton, TableSkeleton, TreeSkeleton } from './components/skeleton
 export { StatusDot, type StatusDotProps, type StatusTone } from './components/status-dot.tsx';
 export { FLASH_AUTO_CLOSE, notify, ToastHost, type NotifyOptions } from './components/toasts.tsx';
 export { Toolbar, type ToolbarProps } from './components/toolbar.tsx';
+export { undoKeyOf } from './components/undo-key.ts';
 export { useWhenIdle } from './components/use-when-idle.ts';
 export { KeysHelp } from './palette/keys-help.tsx';
 export { CommandPalette } from './palette/command-palette.tsx';

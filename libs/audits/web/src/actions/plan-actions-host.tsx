@@ -1,7 +1,7 @@
-import type { ItemId, ItemType } from '@cotejo/audits-contracts';
 import { resolved } from '@cotejo/audits-domain';
 import { notify } from '@cotejo/ui';
-import { useCallback, useEffect, useImperativeHandle, useState, type Ref } from 'react';
+import { useAtom } from 'jotai';
+import { useCallback, useEffect, useImperativeHandle, type Ref } from 'react';
 import { useNavigate } from 'react-router';
 import { itemPath } from '../list/plan-path.ts';
 import {
@@ -20,38 +20,18 @@ import {
   StretchesDialog,
   TimeDialog,
 } from '../plan/late-parts.ts';
-import { usePlan, type CopiedItems, type MenuAnchor, type PlanActions } from '../plan/plan-context.ts';
+import { usePlan, type MenuAnchor, type PlanActions } from '../plan/plan-context.ts';
 import { DELETED_TOAST } from './deletion.ts';
 import type { RowAction } from '../menus/plan-menu.ts';
 import { RowMenu } from '../menus/row-menu.tsx';
+import { overlayAtom, type Ids, type Overlay } from './overlay.ts';
 import { inDisplayOrder } from './topmost.ts';
 import { useDuplicate } from './use-duplicate.ts';
-
-type Ids = readonly ItemId[];
-
-/** The overlay above the tree; one at a time. */
-type Opened =
-  | { readonly what: 'menu'; readonly ids: Ids; readonly at: MenuAnchor }
-  | {
-      readonly what: 'move' | 'copy' | 'assign' | 'status' | 'sign' | 'dates' | 'stretches' | 'share';
-      readonly ids: Ids;
-    }
-  | { readonly what: 'time'; readonly item: ItemId | null }
-  | { readonly what: 'export' }
-  | { readonly what: 'import'; readonly parent: ItemId | null | undefined }
-  | { readonly what: 'delete'; readonly ids: Ids; readonly isClosing: boolean }
-  | {
-      readonly what: 'paste';
-      readonly parent: ItemId | null;
-      readonly lines: readonly string[];
-      readonly type?: ItemType | undefined;
-    }
-  | { readonly what: 'paste_from'; readonly copied: CopiedItems; readonly parent: ItemId | null };
 
 /** Hosts the tree's dialogs and context menu; renders nothing while all are closed. */
 export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
   const { audit, selection, focusTree, reveal } = usePlan();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useAtom(overlayAtom);
   const duplicate = useDuplicate();
   const wholeSelection = useWholeSelection();
 
@@ -85,12 +65,12 @@ export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
       pasteLines: (parent, lines, type) => setOpened({ what: 'paste', parent, lines, type }),
       pasteFrom: (copied, parent) => setOpened({ what: 'paste_from', copied, parent }),
     };
-  }, [selection, duplicate, wholeSelection]);
+  }, [selection, duplicate, wholeSelection, setOpened]);
 
   const close = useCallback(() => {
     setOpened(null);
     focusTree();
-  }, [focusTree]);
+  }, [focusTree, setOpened]);
 
   switch (opened?.what) {
     case undefined:
@@ -142,7 +122,7 @@ export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
 interface OpenMenuProps {
   readonly ids: Ids;
   readonly at: MenuAnchor;
-  readonly onOpen: (next: Opened | null) => void;
+  readonly onOpen: (next: Overlay | null) => void;
   readonly onClose: () => void;
 }
 
@@ -178,7 +158,7 @@ function useWholeSelection(): (ids: Ids) => Ids {
   );
 }
 
-function useRowAction(ids: Ids, onOpen: (next: Opened | null) => void, onClose: () => void) {
+function useRowAction(ids: Ids, onOpen: (next: Overlay | null) => void, onClose: () => void) {
   const plan = usePlan();
   const duplicate = useDuplicate();
   const wholeSelection = useWholeSelection();

@@ -1,6 +1,7 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import { atom, type createStore } from 'jotai';
 import type { Draft, Editing, RowMenu } from './plan-context.ts';
+import { overlayAtom } from '../actions/overlay.ts';
 import { NO_FILTER, type PlanFilter } from './toolbar/plan-filter.ts';
 
 /** State of the open plan, in atoms so that only the rows concerned render again. */
@@ -28,6 +29,7 @@ export function resetPlan(store: ReturnType<typeof createStore>): void {
   store.set(draftAtom, null);
   store.set(editingAtom, null);
   store.set(rowMenuAtom, null);
+  store.set(overlayAtom, null);
   store.set(focusedAtom, null);
   store.set(selectedAtom, new Set<ItemId>());
   store.set(cutAtom, new Set<ItemId>());

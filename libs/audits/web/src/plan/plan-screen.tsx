@@ -117,7 +117,7 @@ export function PlanScreen({ audit, people, contents, panelsBeside: given }: Pla
   useTellNotices(person, plan.act, undoStep);
   useTellRemoteCodes(person);
   useTellPresence();
-  useFollowedPeer(isReady, handle, plan.openItem);
+  useFollowedPeer(isReady, handle, plan);
 
   // Its row is marked while the panel has the focus.
   const shownItem = about ?? frontItem;

@@ -119,6 +119,7 @@ function PanelOf({ sheet, row, through, onClose }: PanelOfProps) {
   const panel = (
     <SidePanel
       opened
+      subject={row.id}
       title={node.name}
       onClose={onClose}
       overline={

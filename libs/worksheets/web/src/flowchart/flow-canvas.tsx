@@ -1,5 +1,5 @@
 import '@xyflow/react/dist/base.css';
-import { useIsPhone } from '@cotejo/ui';
+import { undoKeyOf, useIsPhone } from '@cotejo/ui';
 import { flowShape } from '@cotejo/worksheets-contracts';
 import {
   applyNodeChanges,
@@ -119,12 +119,12 @@ function Canvas() {
     add(shape.data, { x: Math.round(at.x - width / 2), y: Math.round(at.y - height / 2) });
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    const way = undoKeyOf(event);
     if (event.key === 'F2' && chosen !== null && changes) rename(chosen);
     else if (event.key === 'Escape' && selected.size > 0) choose(null);
-    else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && changes) {
+    else if (way !== null && changes && changes.read()[way === 'undo' ? 'canUndo' : 'canRedo']) {
       event.preventDefault();
-      if (event.shiftKey) changes.redo();
-      else changes.undo();
+      changes[way]();
     } else return;
     // The surrounding worksheet has shortcuts of its own.
     event.stopPropagation();
