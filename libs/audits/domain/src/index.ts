@@ -9,7 +9,7 @@ export * from './carry/carried-team.ts';
 export * from './carry/carry-choices.ts';
 export * from './carry/carry-intents.ts';
 export * from './carry/shift-days.ts';
-export { batchOf, type Batch } from './model/batch.ts';
+export { batchOf, refusalOfMassAssign, type Batch } from './model/batch.ts';
 export { nextCode } from './items/codes.ts';
 export * from './history/compare-plans.ts';
 export { copiedValues, isCopied } from './copy/copied-values.ts';

@@ -3,6 +3,7 @@ import {
   type AuditEvent,
   type IntentEnvelope,
   type KernelIntent,
+  type Rejection,
   type StoredAuditEvent,
 } from '@cotejo/audits-contracts';
 import { AuditOverlay } from './audit-overlay.ts';
@@ -24,10 +25,15 @@ const NO_PARTS: ReadonlySet<string> = new Set<KernelIntent['kind']>([
 ]);
 
 /**
+ * Refusal of several assignments in one act. `plan.mass_assign` does not limit how many items a user assigns one
+ * by one, for which `plan.assign_user` is checked each time, in a batch as well.
+ */
+export const refusalOfMassAssign = (count: number, can: DecisionContext['can']): Rejection | null =>
+  count > 1 && !can('plan.mass_assign') ? { code: 'forbidden' } : null;
+
+/**
  * Decides several intents as one, each on the state after those before it; the first refusal refuses all
  * (`part` = its index), and no event of a refused batch is emitted.
- * `plan.mass_assign` is the permission to assign several items in one act; it does not limit how many a user
- * assigns one by one, for which `plan.assign_user` is checked each time, here as well.
  */
 export function decideBatchIntent(
   model: Pick<AuditModel, 'decide' | 'evolve'>,
@@ -38,7 +44,8 @@ export function decideBatchIntent(
 ): Decision {
   if (parts.some(({ intent }) => NO_PARTS.has(intent.kind))) return refuse('invalid_intent');
   const assignments = parts.filter(({ intent }) => intent.kind === 'assign_item').length;
-  if (assignments > 1 && !context.can('plan.mass_assign')) return refuse('forbidden');
+  const rejection = refusalOfMassAssign(assignments, context.can);
+  if (rejection) return { ok: false, rejection };
 
   const sealedParts = sealed instanceof SealedParts ? sealed.parts : [];
   const after = new AuditOverlay(view);

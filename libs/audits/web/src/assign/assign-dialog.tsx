@@ -1,4 +1,5 @@
 import type { UserId } from '@cotejo/access-contracts';
+import { refusalOfMassAssign } from '@cotejo/audits-domain';
 import { PersonAvatar, type AvatarPerson } from '@cotejo/ui';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
@@ -71,6 +72,7 @@ function AssignForm({ ids, onClose }: ItemsDialogProps) {
     onClose();
   };
   const [firstRefused] = refused;
+  const together = refusalOfMassAssign(items.length, session.can);
 
   return (
     <form
@@ -90,6 +92,7 @@ function AssignForm({ ids, onClose }: ItemsDialogProps) {
             {t('many.left_out', { count: refused.length })} {words(firstRefused.rejection)}
           </Alert>
         )}
+        {together && <Alert role="note">{words(together)}</Alert>}
         <ChoiceList
           label={t('plan.assign_to')}
           search={search}
@@ -104,7 +107,7 @@ function AssignForm({ ids, onClose }: ItemsDialogProps) {
           <Button variant="default" onClick={onClose}>
             {t('create.cancel')}
           </Button>
-          <Button type="submit" disabled={chosen === null || items.length === 0}>
+          <Button type="submit" disabled={chosen === null || items.length === 0 || together !== null}>
             {t('assign.submit', { count: items.length })}
           </Button>
         </Group>

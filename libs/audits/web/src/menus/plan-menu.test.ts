@@ -144,4 +144,12 @@ describe('the menu of several rows', () => {
     const junior = new GivenPlan(SOME).facts({ role: 'auditor', team: 'auditor', n: 2 });
     expect(words(junior, 4, 7).at(-1)).toBe('delete!forbidden');
   });
+
+  it('refuses to assign several at once to who assigns one by one', () => {
+    const junior = new GivenPlan(SOME).facts({ role: 'auditor', team: 'auditor', n: 2 });
+    expect(words(junior, 4)[2]).toContain(' assign ');
+    expect(words(junior, 4, 5)[0]).toContain(' assign!forbidden ');
+    // A group has no assignee, so one is assigned.
+    expect(words(junior, 4, 2)[0]).toContain(' assign ');
+  });
 });

@@ -12,6 +12,7 @@ import {
   allowedChildren,
   allowedStatuses,
   lockOf,
+  refusalOfMassAssign,
   statusFamily,
   stretchesOf,
   type AuditView,
@@ -152,7 +153,10 @@ function ofMany(facts: MenuFacts, nodes: readonly TreeNode[]): MenuEntry[] {
       ? [
           entry('status', statusRefusal(facts, working)),
           ...(nodes.length > 1 ? [entry('sign', signatureRefusal(facts, working))] : []),
-          entry('assign', refusalFor(facts, working, assignment)),
+          entry(
+            'assign',
+            refusalFor(facts, working, assignment) ?? refusalOfMassAssign(working.length, facts.can),
+          ),
         ]
       : []),
     ...(stretch && allotted.length > 0

@@ -23,4 +23,4 @@ export const FIELD_OF_CODE = {
 
 /** Fields of a planned audit; one that joins an approved plan says why. */
 export const plannedAuditForm = (isApproved: boolean): FormLayout =>
-  isApproved ? [...FIELDS, 'changeReason'] : FIELDS;
+  isApproved ? [...FIELDS, { asked: 'changeReason' }] : FIELDS;

@@ -27,8 +27,13 @@ import { withFileIds } from './file-entries.ts';
 import { valueOf, type RecordRow } from './record-columns.ts';
 import type { RecordWords } from './record-words.ts';
 
+/** An optional field that the rules of the act require. */
+interface AskedField {
+  readonly asked: string;
+}
+
 /** Field names in order; those in an inner array share a line. */
-export type FormLayout = readonly (string | readonly string[])[];
+export type FormLayout = readonly (string | AskedField | readonly string[])[];
 
 /** Loads the options of reference fields, by target; called when a form needs them. */
 export type ReferenceOptions = Readonly<
@@ -84,17 +89,21 @@ export function RecordForm(props: RecordFormProps) {
       {...(props.fieldOfCode !== undefined && { fieldOfCode: props.fieldOfCode })}
       onClose={onClose}
     >
-      {layout.map((line, at) =>
-        typeof line === 'string' ? (
-          <RecordField key={line} {...props} name={line} field={fields[line]} isFirst={at === 0} />
-        ) : (
+      {layout.map((line, at) => {
+        if (typeof line === 'string')
+          return <RecordField key={line} {...props} name={line} field={fields[line]} isFirst={at === 0} />;
+        if ('asked' in line)
+          return (
+            <RecordField key={line.asked} {...props} name={line.asked} field={fields[line.asked]} isAsked />
+          );
+        return (
           <FieldRow key={line.join()}>
             {line.map((name) => (
-              <RecordField key={name} {...props} name={name} field={fields[name]} isFirst={false} />
+              <RecordField key={name} {...props} name={name} field={fields[name]} />
             ))}
           </FieldRow>
-        ),
-      )}
+        );
+      })}
       {props.children}
     </FormDialog>
   );
@@ -124,15 +133,17 @@ const CURRENCY = 'COP';
 interface RecordFieldProps extends Pick<RecordFormProps, 'record' | 'words' | 'references'> {
   readonly name: string;
   readonly field: Field | undefined;
-  readonly isFirst: boolean;
+  readonly isFirst?: boolean;
+  readonly isAsked?: boolean;
 }
 
-function RecordField({ record, words, references, name, field, isFirst }: RecordFieldProps) {
+function RecordField(props: RecordFieldProps) {
+  const { record, words, references, name, field, isFirst = false, isAsked = false } = props;
   if (field === undefined) throw new Error(`${record.name} has no field "${name}" to be written`);
   const shared = {
     name: wireNameOf(record, name),
     label: words.field(name),
-    isRequired: !field.isOptional && field.kind !== 'people' && field.kind !== 'files',
+    isRequired: isAsked || (!field.isOptional && field.kind !== 'people' && field.kind !== 'files'),
     autoFocus: isFirst,
   };
   switch (field.kind) {

@@ -1,5 +1,5 @@
 import type { RememberedUpload, Uploader, UploadState } from '@cotejo/files/client';
-import { notify, useWorkspace } from '@cotejo/ui';
+import { notify, useIsPhone, useWorkspace } from '@cotejo/ui';
 import { ActionIcon, Button } from '@mantine/core';
 import { ChevronDown, ChevronUp, CloudUpload, X } from 'lucide-react';
 import { useStore } from 'jotai';
@@ -48,7 +48,8 @@ interface TrayProps {
 
 function Tray({ uploads, left, uploader }: TrayProps) {
   const { t } = useTranslation('worksheets-web');
-  const [isFolded, setIsFolded] = useState(false);
+  const [wasFolded, setIsFolded] = useState<boolean | null>(null);
+  const isPhone = useIsPhone();
   const moving = uploads.filter(({ status }) => status === 'waiting' || status === 'uploading');
   const paused = uploads.filter(({ status }) => status === 'paused');
   const failed = uploads.filter(({ status }) => status === 'failed');
@@ -65,6 +66,8 @@ function Tray({ uploads, left, uploader }: TrayProps) {
   const total = moving.reduce((sum, { bytes }) => sum + bytes, 0);
   const sent = moving.reduce((sum, one) => sum + one.sent, 0);
   const percent = total === 0 ? 0 : Math.round((sent / total) * 100);
+  // On a phone the list would cover the worksheet; what needs a decision is shown.
+  const isFolded = wasFolded ?? (isPhone && failed.length + left.length === 0);
   const mayClose = moving.length + paused.length + left.length === 0;
 
   return (

@@ -15,7 +15,7 @@ import { auditsContractsTranslations } from '@cotejo/audits-contracts/translatio
 import { AuditMirror, createAuditModel, valueField } from '@cotejo/audits-domain';
 import { createI18n } from '@cotejo/i18n';
 import { UiProvider, uiTranslations, WorkspaceProvider, type AvatarPerson } from '@cotejo/ui';
-import { givenWorkspace } from '@cotejo/ui/testing';
+import { givenWorkspace, type GivenWorkspace } from '@cotejo/ui/testing';
 import { worksheetsContractsTranslations } from '@cotejo/worksheets-contracts/translations';
 import { worksheetSlices } from '@cotejo/worksheets-domain';
 import { act, render } from '@testing-library/react';
@@ -29,8 +29,6 @@ export const itemOf = (n: number): ItemId => uuid(1, n) as ItemId;
 export const ana: AvatarPerson = { id: uuid(2, 1), name: 'Ana Ruiz', initials: 'AR' };
 export const luis: AvatarPerson = { id: uuid(2, 2), name: 'Luis Paz', initials: 'LP' };
 const PEOPLE = [ana, luis];
-/** Workspace of the page's user; makes no requests. */
-const workspace = givenWorkspace({ me: { id: ana.id } });
 
 export interface GivenItem {
   readonly type: ItemType;
@@ -52,6 +50,8 @@ interface Given {
   /** All rights by default. */
   readonly rights?: readonly PermissionKey[];
   readonly request?: (intent: AuditIntent) => Promise<Rejection | null>;
+  /** Calls and feeds; none by default. */
+  readonly workspace?: Pick<GivenWorkspace, 'api' | 'follow'>;
 }
 
 const model = createAuditModel(worksheetSlices);
@@ -214,6 +214,7 @@ export class OpenWorksheet {
   }
 
   show(children: ReactNode): this {
+    const workspace = givenWorkspace({ me: { id: ana.id }, ...this.given.workspace });
     render(
       <UiProvider i18n={i18n()} env="test">
         <WorkspaceProvider workspace={workspace}>

@@ -1,8 +1,18 @@
 import type { UserId } from '@cotejo/access-contracts';
-import type { AuditIntent, RecordType, Rejection, Signature, SignatureMark } from '@cotejo/audits-contracts';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type {
+  AuditId,
+  AuditIntent,
+  RecordType,
+  Rejection,
+  Signature,
+  SignatureMark,
+} from '@cotejo/audits-contracts';
+import { writeAttachmentTarget } from '@cotejo/worksheets-contracts';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { getDefaultStore } from 'jotai';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Doc, XmlElement, XmlText } from 'yjs';
+import { leaveUploads, openUploads } from '../attachments/uploads-atoms.ts';
 import { ana, itemOf, luis, OpenWorksheet, type GivenItem } from '../host/open-worksheet.fixture.tsx';
 import { SignatureBar } from './signature-bar.tsx';
 
@@ -89,6 +99,41 @@ describe('the marks under a worksheet', () => {
     connection.rows = 8;
     told({ state: 'saved' });
     await waitFor(() => expect(asked).toMatchObject([{ textsAt: 8 }]));
+  });
+
+  describe('while a file is on its way', () => {
+    const audit = '00000009-0000-4000-8000-000000000001' as AuditId;
+    const uploader = () => openUploads(getDefaultStore(), { api: { headers: () => ({}) }, me: ana });
+    const upload = (item: number) => {
+      const target = writeAttachmentTarget({ audit, item: itemOf(item), field: 'evidence' });
+      return uploader().add([new File(['%PDF-1.7'], 'Acta.pdf')], target);
+    };
+    beforeEach(() => vi.stubGlobal('fetch', () => new Promise<Response>(() => undefined)));
+    afterEach(async () => {
+      await act(() => leaveUploads(getDefaultStore()));
+      vi.unstubAllGlobals();
+    });
+
+    it('to this worksheet say that it comes first, and are signed after it', async () => {
+      openTexts({}, 7);
+      const [id] = upload(1);
+      show({ type: 'step', status: 'in_progress' });
+      const dialog = await open(/^Marcar/);
+      expect(dialog.getByText(/Se están subiendo archivos/)).toBeInTheDocument();
+      expect(dialog.getByRole('button', { name: COMPLETE })).toBeDisabled();
+      expect(asked).toEqual([]);
+      await act(async () => uploader().cancel(id ?? ''));
+      fireEvent.click(dialog.getByRole('button', { name: COMPLETE }));
+      await waitFor(() => expect(asked).toMatchObject([{ kind: 'sign_item' }]));
+    });
+
+    it('to another worksheet do not wait for it', async () => {
+      openTexts({}, 7);
+      upload(2);
+      show({ type: 'step', status: 'in_progress' });
+      click(COMPLETE);
+      await waitFor(() => expect(asked).toMatchObject([{ kind: 'sign_item' }]));
+    });
   });
 
   it('say in their place why the server refused', async () => {

@@ -2,6 +2,7 @@ import type { Rejection, Signature, SignatureMark } from '@cotejo/audits-contrac
 import { markingIntent, marksOn } from '@cotejo/audits-domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isUnderWay, useUploadsTo } from '../attachments/uploads-atoms.ts';
 import { useItem, useOfAudit, useWorksheetHost } from '../host/worksheet-host.ts';
 import { useWorksheetText } from '../text/use-worksheet-text.ts';
 import { useMissingFor, type MissingPart } from './missing-for-mark.tsx';
@@ -41,6 +42,8 @@ export function useSigning(mark: SignatureMark): Signing {
   const text = useWorksheetText();
   const missing = useMissingFor(mark);
   const isUntouched = useIsUntouched() && mark === 'completed';
+  // A file that arrives after the signature would void it.
+  const isUploading = useUploadsTo(itemId).some(({ upload }) => isUnderWay(upload));
   const [refused, setRefused] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
   const bringsStatus = useOfAudit((view) => {
@@ -58,6 +61,7 @@ export function useSigning(mark: SignatureMark): Signing {
   const signers = node ? marksOn(node, mark) : [];
   const refusal = judged === null ? null : judged.slice(judged.indexOf(' ') + 1);
   const name = t(`audits-contracts:signatureMark.${mark}`);
+  const untouched = isUntouched ? t('worksheets-web:signature.untouched') : null;
 
   const ask = async (act: () => Promise<Rejection | null>, done: string): Promise<boolean> => {
     if (isAsking) return false;
@@ -72,7 +76,7 @@ export function useSigning(mark: SignatureMark): Signing {
   return {
     signers,
     isMine: signers.some(({ by }) => by === session.me),
-    standing: refusal ?? (isUntouched ? t('worksheets-web:signature.untouched') : null),
+    standing: refusal ?? (isUploading ? t('worksheets-web:signature.uploading') : untouched),
     isUntouched: isUntouched && refusal === null,
     missing,
     isBarred: missing.some(({ isMaybe }) => !isMaybe),

@@ -1,6 +1,7 @@
 import { recordModelOf, type ItemId } from '@cotejo/audits-contracts';
 import { ApiError, perform } from '@cotejo/http/client';
 import {
+  ConfirmDialog,
   ErrorState,
   notify,
   PersonAvatar,
@@ -9,13 +10,19 @@ import {
   useFormat,
   useWorkspace,
 } from '@cotejo/ui';
-import { textCalls, type TextRevisionRow, type TextRevisionView } from '@cotejo/worksheets-contracts';
+import {
+  textCalls,
+  textRevisionRow,
+  WORKSHEET_TEXTS_TOPIC,
+  type TextRevisionRow,
+  type TextRevisionView,
+} from '@cotejo/worksheets-contracts';
 import { Select } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldName } from '../attachments/field-name.ts';
-import { useWorksheetHost } from '../host/worksheet-host.ts';
+import { useItem, useWorksheetHost } from '../host/worksheet-host.ts';
 import { TextDiff } from './text-diff.tsx';
 import styles from './text-revisions.module.css';
 
@@ -52,6 +59,7 @@ export function TextRevisions({ auditId, itemId }: TextRevisionsProps) {
       ),
     gcTime: 0,
   });
+  useNewRevisions(auditId, itemId);
   if (texts.isPending) return <TableSkeleton rows={2} />;
   if (texts.isError) {
     // Types without texts have no revisions.
@@ -81,6 +89,24 @@ export function TextRevisions({ auditId, itemId }: TextRevisionsProps) {
   );
 }
 
+/** Reads the lists again when a text of the worksheet gets a revision. */
+function useNewRevisions(auditId: string, itemId: ItemId): void {
+  const { live } = useWorkspace();
+  const { session } = useWorksheetHost();
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      live.follow(WORKSHEET_TEXTS_TOPIC, auditId, session.view.version, {
+        onFrame: ({ rows }) => {
+          if (!rows.some((row) => textRevisionRow.parse(row).modelo_id === itemId)) return;
+          void queries.invalidateQueries({ queryKey: ['worksheet-texts', auditId, itemId] });
+          void queries.invalidateQueries({ queryKey: ['text-revisions', auditId, itemId] });
+        },
+      }),
+    [live, queries, session, auditId, itemId],
+  );
+}
+
 interface RevisionProps {
   readonly auditId: string;
   readonly revision: TextRevisionRow;
@@ -91,8 +117,10 @@ function Revision({ auditId, revision, isNewest }: RevisionProps) {
   const { t } = useTranslation('worksheets-web');
   const format = useFormat();
   const { api } = useWorkspace();
-  const { audit, session } = useWorksheetHost();
+  const { audit, session, person } = useWorksheetHost();
   const words = useErrorText();
+  const signers = [...new Set(useItem()?.signatures.map(({ by }) => by))].map((by) => person(by)?.name ?? '');
+  const [isAsking, setAsking] = useState(false);
   const [isOpen, setOpen] = useState(isNewest);
   const params = {
     model: recordModelOf(audit.record_type),
@@ -148,7 +176,9 @@ function Revision({ auditId, revision, isNewest }: RevisionProps) {
               aria-disabled={reason !== null || restoring.isPending || undefined}
               title={reason ?? undefined}
               onClick={() => {
-                if (reason === null && !restoring.isPending) restoring.mutate();
+                if (reason !== null || restoring.isPending) return;
+                if (signers.length > 0) setAsking(true);
+                else restoring.mutate();
               }}
             >
               {t('text.revisions.restore')}
@@ -156,6 +186,15 @@ function Revision({ auditId, revision, isNewest }: RevisionProps) {
           )}
         </div>
       )}
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('text.revisions.restore')}
+        question={t('text.revisions.voids', { count: signers.length, names: signers })}
+        left={t('text.revisions.keep')}
+        right={t('text.revisions.restore')}
+        onConfirm={() => restoring.mutate()}
+        onClose={() => setAsking(false)}
+      />
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { isAudit } from '@cotejo/audits-contracts';
+import { refusalOfMassAssign } from '@cotejo/audits-domain';
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import {
@@ -13,11 +14,13 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayMark } from '../../actions/many-signatures.ts';
 import { rightsAtom, stretchesAtom } from '../../session/session-atoms.ts';
 import { selectedAtom } from '../plan-atoms.ts';
 import { usePlan } from '../plan-context.ts';
+import { useRejectionText } from '../tray/rejection-text.ts';
 import styles from './plan-tools.module.css';
 
 /** Bar at the bottom of the tree with commands for the selection, shown while several rows are selected. */
@@ -27,10 +30,12 @@ export function SelectionBar() {
   const { size } = useAtomValue(selectedAtom);
   useAtomValue(rightsAtom);
   const stretches = useAtomValue(stretchesAtom);
+  const words = useRejectionText();
   if (size < 2) return null;
   const { mode, can } = session;
   const isWork = isAudit(session.view.recordType);
   const mayEdit = mode === 'edit' && can('plan.treeitem__edit');
+  const massAssign = refusalOfMassAssign(size, can);
   const run = (action: (ids: ReturnType<typeof selection.ids>) => void) => () => action(selection.ids());
   return (
     <div className={styles.selection} role="toolbar" aria-label={t('selection.title')}>
@@ -40,7 +45,12 @@ export function SelectionBar() {
       {mode === 'edit' && (
         <>
           {isWork && can('plan.assign_user') && (
-            <Action label={t('selection.assign')} icon={UserPlus} onClick={run(actions.askAssign)} />
+            <Action
+              label={t('selection.assign')}
+              icon={UserPlus}
+              onClick={run(actions.askAssign)}
+              {...(massAssign && { reason: words(massAssign) })}
+            />
           )}
           {isWork && mayEdit && (
             <Action label={t('selection.status')} icon={CircleDot} onClick={run(actions.askStatus)} />
@@ -84,20 +94,33 @@ interface ActionProps {
   readonly icon: LucideIcon;
   readonly onClick: () => void;
   readonly isDanger?: boolean;
+  /** Why the user may not do it; absent = allowed. */
+  readonly reason?: string;
 }
 
 /** Button with its label where all labels fit. */
-function Action({ label, icon: Icon, onClick, isDanger = false }: ActionProps) {
+function Action({ label, icon: Icon, onClick, isDanger = false, reason }: ActionProps) {
+  const reasonId = useId();
   return (
-    <Tooltip label={label}>
+    <Tooltip label={reason === undefined ? label : `${label}: ${reason}`}>
       <UnstyledButton
         className={styles.selectionAction}
         data-danger={isDanger || undefined}
         aria-label={label}
-        onClick={onClick}
+        // `disabled` would hide the reason.
+        aria-disabled={reason !== undefined || undefined}
+        aria-describedby={reason === undefined ? undefined : reasonId}
+        onClick={() => {
+          if (reason === undefined) onClick();
+        }}
       >
         <Icon size={16} aria-hidden />
         <span className={styles.selectionWord}>{label}</span>
+        {reason !== undefined && (
+          <span id={reasonId} hidden>
+            {reason}
+          </span>
+        )}
       </UnstyledButton>
     </Tooltip>
   );
