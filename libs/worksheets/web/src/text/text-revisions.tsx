@@ -119,7 +119,9 @@ function Revision({ auditId, revision, isNewest }: RevisionProps) {
   const { api } = useWorkspace();
   const { audit, session, person } = useWorksheetHost();
   const words = useErrorText();
-  const signers = [...new Set(useItem()?.signatures.map(({ by }) => by))].map((by) => person(by)?.name ?? '');
+  const signers = [...new Set((useItem()?.signatures ?? []).map(({ by }) => by))].map(
+    (by) => person(by)?.name ?? '',
+  );
   const [isAsking, setAsking] = useState(false);
   const [isOpen, setOpen] = useState(isNewest);
   const params = {
