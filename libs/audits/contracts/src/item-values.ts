@@ -177,6 +177,9 @@ export function valueShape(type: ItemType, key: string): z.ZodType<Exclude<ItemV
   return shapes && known !== null && Object.hasOwn(shapes, known) ? shapes[known] : undefined;
 }
 
+/** Whether the value is a step of the scale of risks, from 1 to 5, each with a text. */
+export const isOnScale = (type: ItemType, key: string): boolean => valueShape(type, key) === scale;
+
 /**
  * Values about planning rather than results: like assignees and dates, hours can be changed on signed work,
  * and setting them does not start the work.

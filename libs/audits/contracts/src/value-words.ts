@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ItemType } from './item-types.ts';
-import { catalogueKey, valueShape, type ItemValue } from './item-values.ts';
+import { catalogueKey, isOnScale, valueShape, type ItemValue } from './item-values.ts';
 
 type Option = string | number | boolean;
 
@@ -31,3 +31,9 @@ export function valueTextKey(type: ItemType, key: string, value: ItemValue): str
   const isChosen = value !== null && valueOptions(type, key)?.includes(value) === true;
   return isChosen ? `audits-contracts:valueOption.${type}.${catalogueKey(key) ?? key}.${value}` : null;
 }
+
+/** Key of the text of a step of the scale of risks; null for other values. */
+export const scaleTextKey = (type: ItemType, key: string, value: ItemValue): string | null =>
+  typeof value === 'number' && isOnScale(type, key)
+    ? `audits-contracts:valueOption.${type}.${key}.${value}`
+    : null;

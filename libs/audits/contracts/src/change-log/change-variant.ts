@@ -1,4 +1,5 @@
 import type { ChangeRow } from '../feeds.ts';
+import { changedValues, saidValues } from './changed-values.ts';
 
 /**
  * Variant of the text `change.<type>` for a row of the change log (the `context` of i18next), chosen from its
@@ -56,10 +57,7 @@ export function changeVariant({ type, detail }: Pick<ChangeRow, 'type' | 'detail
     case 'TreeItemAllotted':
       return `${textOf(detail['kind']) ?? 'visit'}${detail['isIn'] === true ? '' : '_out'}`;
     case 'ItemValuesSet':
-      if (Number(detail['values']) > 1) return 'many';
-      if (detail['value'] == null) return 'none';
-      if (detail['overwrote'] != null) return 'overwrote';
-      return detail['from'] == null ? 'first' : undefined;
+      return valuesVariant({ detail });
     case 'ItemSigned':
       return textOf(detail['mark']);
     case 'SignaturesVoided':
@@ -79,3 +77,19 @@ export function changeVariant({ type, detail }: Pick<ChangeRow, 'type' | 'detail
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+function valuesVariant(row: Pick<ChangeRow, 'detail'>): string | undefined {
+  const said = saidValues(row);
+  const [place] = changedValues(row);
+  if (place && said.length === 0) {
+    if (place.to === null) return 'removed';
+    return place.from === null ? 'added' : 'reordered';
+  }
+  const { detail } = row;
+  // A change of one value has it in its detail, too.
+  const [only = { to: detail['value'], from: detail['from'], overwrote: detail['overwrote'] }] = said;
+  if ((place ? said.length : Number(detail['values'])) > 1) return 'many';
+  if (only.to == null) return 'none';
+  if (only.overwrote != null) return 'overwrote';
+  return only.from == null ? 'first' : undefined;
+}

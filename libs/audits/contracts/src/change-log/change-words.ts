@@ -1,10 +1,10 @@
-import { changedValues } from './changed-values.ts';
+import { saidValues } from './changed-values.ts';
 import { changeVariant } from './change-variant.ts';
 import type { ChangeRow } from '../feeds.ts';
 import { itemType, type ItemType } from '../item-types.ts';
 import type { ItemValue } from '../item-values.ts';
 import { itemStatus, statusWord } from '../statuses.ts';
-import { valueLabelKey, valueTextKey } from '../value-words.ts';
+import { scaleTextKey, valueLabelKey, valueTextKey } from '../value-words.ts';
 
 /** Texts and number formats of a language, for formatting values. */
 export interface ValueSpeech {
@@ -31,13 +31,15 @@ const AN_HOUR = 60;
 const DECIMALS = 2;
 
 /**
- * A worksheet value as displayed: the label of an option; days, hours and numbers in the language's format.
+ * A worksheet value as displayed: the label of an option, a step of the scale with its label; days, hours and numbers in the language's format.
  */
 export function saidValue(speech: ValueSpeech, type: ItemType, key: string, value: ItemValue): string {
   if (value === null) return speech.nothing;
   const chosen = valueTextKey(type, key, value);
   if (chosen !== null) return speech.text(chosen);
   const { format } = speech;
+  const step = scaleTextKey(type, key, value);
+  if (step !== null) return `${String(value)} (${speech.text(step)})`;
   if (typeof value === 'number')
     return key === 'budgetedMinutes' ? format.hours(value / AN_HOUR) : format.number(value, DECIMALS);
   return typeof value === 'string' && DAY.test(value) ? format.date(value) : String(value);
@@ -60,10 +62,13 @@ function wordsOf(
   words['authors'] = authorNames(detail).join(', ');
   const itself = itemType.safeParse(item?.type);
   const field = detail['field'];
-  if (type === 'ItemValuesSet' && itself.success && typeof field === 'string') {
-    words['field'] = speech.text(valueLabelKey(itself.data, field));
-    words['value'] = saidValue(speech, itself.data, field, detail['value'] ?? null);
-    words['from'] = saidValue(speech, itself.data, field, detail['from'] ?? null);
+  const said = type === 'ItemValuesSet' ? saidValues({ detail }) : [];
+  const [only] = said;
+  if (only && itself.success) {
+    words['values'] = said.length;
+    words['field'] = speech.text(valueLabelKey(itself.data, only.key));
+    words['value'] = saidValue(speech, itself.data, only.key, only.to);
+    words['from'] = saidValue(speech, itself.data, only.key, only.from);
   }
   // Fields of a slice's texts are labelled by that slice's own catalogue.
   if (type === 'TextRevised' && itself.success && typeof field === 'string')
@@ -123,7 +128,7 @@ export interface ValueInWords {
 export function valuesInWords(row: ChangeRow, speech: ChangeSpeech): readonly ValueInWords[] {
   const type = itemType.safeParse(row.item?.type);
   if (row.type !== 'ItemValuesSet' || !type.success) return [];
-  return changedValues(row).map(({ key, from, to }) => ({
+  return saidValues(row).map(({ key, from, to }) => ({
     label: speech.text(valueLabelKey(type.data, key)),
     from: saidValue(speech, type.data, key, from),
     to: saidValue(speech, type.data, key, to),

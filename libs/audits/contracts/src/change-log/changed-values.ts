@@ -51,3 +51,10 @@ export const changedValues = ({ detail }: Pick<ChangeRow, 'detail'>): ChangedVal
         overwrote: typeof overwrote === 'number' ? overwrote : null,
       };
     });
+
+/**
+ * The changed values without places in lists: a place is a key of the order, of which only the change means
+ * something to a person.
+ */
+export const saidValues = (row: Pick<ChangeRow, 'detail'>): ChangedValue[] =>
+  changedValues(row).filter(({ key }) => !key.endsWith('.place'));

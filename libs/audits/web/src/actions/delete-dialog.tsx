@@ -8,6 +8,7 @@ import { usePlan } from '../plan/plan-context.ts';
 import { rowBeside } from '../plan/plan-keys.ts';
 import { useRejectionText } from '../plan/tray/rejection-text.ts';
 import { peersByItemAtom } from '../session/session-atoms.ts';
+import { endWithStep } from '../undo/end-with-step.ts';
 import styles from './dialogs.module.css';
 import { DELETED_TOAST, deletionOf, type Deletion } from './deletion.ts';
 import { undoOnce } from './undo-once.ts';
@@ -53,6 +54,7 @@ export function DeleteDialog({ ids, opened, onClose, onClosed }: DeleteDialogPro
     // Keeps the dialog open and shows the reason.
     if (!result.ok) throw new Error(words(result.rejection));
     const undo = undoOnce(session, deletion.ids);
+    endWithStep(session, session.lastStep, DELETED_TOAST);
     notify.info(t('delete.done', { count, name }), {
       id: DELETED_TOAST,
       autoClose: UNDO_MS,

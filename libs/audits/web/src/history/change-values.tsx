@@ -1,4 +1,4 @@
-import { changedValues, itemType, type ChangeRow } from '@cotejo/audits-contracts';
+import { itemType, saidValues, type ChangeRow } from '@cotejo/audits-contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './change-log-panel.module.css';
@@ -13,7 +13,7 @@ export function ChangeValues({ row }: { readonly row: ChangeRow }) {
   const { label, said } = useValueWords();
   const [isWhole, setWhole] = useState(false);
   const type = itemType.safeParse(row.item?.type);
-  const values = changedValues(row);
+  const values = saidValues(row);
   if (!type.success || values.length < 2) return null;
   const shown = isWhole ? values : values.slice(0, SHOWN);
   return (

@@ -8,9 +8,12 @@ import { useTranslation } from 'react-i18next';
 import { usePlan } from '../plan/plan-context.ts';
 import { useRejectionText } from '../plan/tray/rejection-text.ts';
 import { rightsAtom, treeAtom } from '../session/session-atoms.ts';
+import { endWithStep } from '../undo/end-with-step.ts';
 import styles from './change-log-panel.module.css';
 import { restoringOf } from './restoring-intents.ts';
 import { useValueWords } from './use-value-words.ts';
+
+const RESTORED_TOAST = 'restored value';
 
 /** Button that reverts a change by a new change; disabled with the reason where the rules refuse that. */
 export function RestoreButton({ row, words }: { readonly row: ChangeRow; readonly words: string }) {
@@ -48,8 +51,9 @@ export function RestoreButton({ row, words }: { readonly row: ChangeRow; readonl
         onClick={() => {
           if (reason !== null || !tell(session.act(restoring.intent))) return;
           const step = session.lastStep;
+          endWithStep(session, step, RESTORED_TOAST);
           notify.success(t('history.restored'), {
-            id: 'restored value',
+            id: RESTORED_TOAST,
             ...(step !== null && { action: { label: t('plan.undo'), run: () => void session.undo(step) } }),
           });
         }}

@@ -8,6 +8,7 @@ import { askServer } from '../session/ask-server.ts';
 import { useAuditSession, useSessionNotices } from '../session/audit-session-provider.tsx';
 import type { Notice, ValueNotice } from '../session/rows/remote-changes.ts';
 import type { VoidingNotice } from '../session/rows/voiding.ts';
+import { endWithStep } from '../undo/end-with-step.ts';
 import type { Undo } from '../undo/use-undo.ts';
 import { useRejectionText } from './tray/rejection-text.ts';
 
@@ -77,6 +78,7 @@ export function useTellNotices(
       };
       const run =
         step !== null ? () => undoStep(step, again) : back !== null ? () => void takeBack(back) : null;
+      endWithStep(session, step, id);
       notify.warning(t(`audits-web:notice.voiding${way}`, told), {
         id,
         autoClose: WAY_BACK_MS,

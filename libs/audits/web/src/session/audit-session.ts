@@ -177,6 +177,10 @@ export class AuditSession {
   get lastStep(): string | null {
     return this.history.last;
   }
+  /** Whether `undo` would still revert the step. */
+  hasStep(step: string): boolean {
+    return this.history.has(step);
+  }
   /** Number of rebases so far. */
   get rebases(): number {
     return this.rebaseCount;

@@ -77,6 +77,11 @@ export class UndoHistory {
     return this.done.at(-1)?.id ?? null;
   }
 
+  /** Whether the step can be undone. */
+  has(id: string): boolean {
+    return this.done.some((step) => step.id === id);
+  }
+
   /** Adds a step and clears the redo stack. */
   add(step: UndoStep): void {
     if (inversesOf(step).length === 0) return;
