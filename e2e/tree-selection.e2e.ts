@@ -311,6 +311,17 @@ describe('selection in the tree of a plan', () => {
     await plan.toast(`Claudia Restrepo ${told}`).waitFor();
     await theirs.toast('El código R-001 está repetido').waitFor();
   });
+
+  it('a name that is being written is kept when the browser is closed', async () => {
+    const claudia = await stage().enter('claudia.restrepo');
+    const theirs = await Plan.open(claudia, audit);
+    await theirs.focus('Compras');
+    await theirs.press('F2');
+    await theirs.page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Compras y contra');
+    await theirs.page.close({ runBeforeUnload: true });
+    await Plan.open({ ...claudia, page: await claudia.context.newPage() }, audit);
+    await plan.row('Compras y contra').waitFor();
+  });
 });
 
 describe('on a phone', () => {

@@ -26,7 +26,7 @@ export { forgetDrafts, readDraft, writeDraft } from './form/drafts.ts';
 export { Failure } from './form/failure.tsx';
 export { DiscardDialog, LeaveGuard } from './form/leave-guard.tsx';
 export { useFaultFocus, type FaultFocus } from './form/use-fault-focus.ts';
-export { useReturnFocus } from './form/use-return-focus.ts';
+export { openerNow, useReturnFocus } from './form/use-return-focus.ts';
 export { useFormFault, type FormFault } from './components/form-fault.ts';
 export { FormatMenu, type FormatMenuProps } from './components/format-menu.tsx';
 export { Facts, type Fact } from './components/facts.tsx';

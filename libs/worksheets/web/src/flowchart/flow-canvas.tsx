@@ -21,6 +21,7 @@ import { useTranslation } from 'react-i18next';
 import type { Place } from './arrange-chart.ts';
 import { canvasEdges, canvasNodes, type CanvasNode } from './canvas-nodes.ts';
 import { useShownChart } from './chart-context.ts';
+import { ChartEdgeLine } from './chart-edge.tsx';
 import { ChartNodeShape } from './chart-node.tsx';
 import { ChosenPanel } from './chosen-panel.tsx';
 import { SHAPE_DRAGGED, ShapePalette } from './shape-palette.tsx';
@@ -30,6 +31,7 @@ import { useChartView } from './use-chart-view.ts';
 import styles from './flowchart.module.css';
 
 const NODE_TYPES = { shape: ChartNodeShape };
+const EDGE_TYPES = { line: ChartEdgeLine };
 const EDGE_DEFAULTS = {
   markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18, color: 'var(--ink-3)' },
 };
@@ -138,6 +140,7 @@ function Canvas() {
         nodes={nodes}
         edges={edges}
         nodeTypes={NODE_TYPES}
+        edgeTypes={EDGE_TYPES}
         defaultEdgeOptions={EDGE_DEFAULTS}
         connectionMode={ConnectionMode.Loose}
         onNodesChange={onNodesChange}
