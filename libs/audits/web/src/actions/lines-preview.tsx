@@ -1,3 +1,4 @@
+import type { ItemType } from '@cotejo/audits-contracts';
 import { ScrollRegion } from '@cotejo/ui';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,14 +10,16 @@ const SHOWN = 200;
 
 interface LinesPreviewProps {
   readonly lines: readonly PastedLine[];
+  /** Type of each level; absent = of no interest. */
+  readonly types?: readonly ItemType[];
   readonly label: string;
 }
 
 /**
  * Preview of the items that pasted text creates; lines that create none are struck through with the reason.
  */
-export function LinesPreview({ lines, label }: LinesPreviewProps) {
-  const { t } = useTranslation('audits-web');
+export function LinesPreview({ lines, types, label }: LinesPreviewProps) {
+  const { t } = useTranslation(['audits-web', 'audits-contracts']);
   if (lines.length === 0) return null;
   return (
     <div>
@@ -31,6 +34,11 @@ export function LinesPreview({ lines, label }: LinesPreviewProps) {
           >
             {code !== null && <span className="code">{code}</span>}
             <span className={styles.name}>{name}</span>
+            {fault === null && types && (
+              <span className={styles.lineType}>
+                {t(`audits-contracts:itemType.${types[level] ?? types.at(-1)}`)}
+              </span>
+            )}
             {fault !== null && <span className={styles.fault}>{t(`paste.fault.${fault}`)}</span>}
           </li>
         ))}

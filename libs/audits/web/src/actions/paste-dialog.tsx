@@ -139,7 +139,7 @@ function PasteForm({ parent, lines: given, type: wanted, onClose }: PasteDialogP
             onChange={(event) => setRepeated(event.currentTarget.checked)}
           />
         )}
-        <LinesPreview lines={lines} label={t('paste.preview')} />
+        <LinesPreview lines={lines} types={levels.map((level) => level.type)} label={t('paste.preview')} />
         <Group justify="space-between" gap="xs">
           <Text size="sm" c="dimmed" role="status">
             {t('paste.count', { count })}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dueOf, isLate } from './due-of.ts';
+import { byUrgency, dueOf, isLate } from './due-of.ts';
 
 const NO_DAYS = {
   asignacion: null,
@@ -31,4 +31,16 @@ it.each([
   [null, '2026-01-01', true],
 ])('in status %s and due on %s, a plan is late: %s', (status, vencimiento, late) => {
   expect(isLate({ status, fechas: { ...NO_DAYS, vencimiento } }, TODAY)).toBe(late);
+});
+
+it('plans that wait for the person come first, the sooner before the later', () => {
+  const plan = (status: string | null, implementacion: string | null) => ({
+    status: status as Parameters<typeof isLate>[0]['status'],
+    fechas: { ...NO_DAYS, implementacion },
+  });
+  const evaluated = plan('EVALUADO', '2026-01-17');
+  const late = plan('EN_PROCESO', '2026-08-24');
+  const later = plan('ASIGNADO', '2026-12-01');
+  const open = plan(null, null);
+  expect(byUrgency([evaluated, open, later, late])).toEqual([late, later, open, evaluated]);
 });

@@ -5,7 +5,7 @@ import { ClipboardCheck } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DueDay } from './due-day.tsx';
-import { dueOf } from './due-of.ts';
+import { byUrgency, dueOf } from './due-of.ts';
 import styles from './own-action-plans-page.module.css';
 import { OwnPlanPanel, type ReadPlanTexts } from './own-plan-panel.tsx';
 import { PlanStatus } from './plan-status.tsx';
@@ -16,7 +16,7 @@ export function OwnActionPlansPage({ readTexts }: { readonly readTexts: ReadPlan
   const { t } = useTranslation('audits-web');
   const plans = useOwnPlans();
   const [query, setQuery] = useAddressQuery();
-  const rows = plans.data ?? NO_PLANS;
+  const rows = useMemo(() => byUrgency(plans.data ?? NO_PLANS), [plans.data]);
   const found = useFoundRows({ rows, columns: usePlanColumns(rows) });
   const opened = rows.find(({ id }) => id === query.get(OPEN));
   const open = (id: string | null) =>

@@ -11,7 +11,7 @@ import {
   type TeamRole,
 } from '@cotejo/audits-contracts';
 import { perform } from '@cotejo/http/client';
-import { ConfirmDialog, useWorkspace } from '@cotejo/ui';
+import { ConfirmDialog, notify, useWorkspace } from '@cotejo/ui';
 import {
   ChoiceField,
   DayField,
@@ -260,6 +260,7 @@ export function DeclareDialog({ audit, onClose }: DialogProps) {
       params: { model: 'auditoria', id: audit.id },
       body: { amenazas },
     });
+    notify.success(t('team.declare_done', { name: audit.nombre }));
   };
   return (
     <FormDialog

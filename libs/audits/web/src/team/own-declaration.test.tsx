@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import type { TeamMemberRead } from '@cotejo/audits-contracts';
 import { givenWorkspace } from '@cotejo/ui/testing';
-import { configure, screen } from '@testing-library/react';
+import { configure, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { personId } from '../session/test-audit.fixture.ts';
@@ -21,15 +21,20 @@ const member = (id: string, role: TeamMemberRead['rol']['nombre'], declared: boo
 });
 /** The plan with a team. */
 const open = async (...team: readonly TeamMemberRead[]): Promise<void> => {
-  openPlan({ answer: (path) => (path.endsWith('/equipo/') ? team : undefined) });
+  const answer = (path: string) => (path.endsWith('/equipo/') ? team : undefined);
+  openPlan({ answer, post: async () => ({}) });
   await screen.findByRole('tree');
 };
 
-it('tells a member who owes their declaration, and leads to it', async () => {
+it('tells a member who owes their declaration, leads to it, and says that it is made', async () => {
   await open(member(READER, 'auditor', false));
   expect(await screen.findByText(NOTICE)).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Declarar independencia' }));
-  expect(await screen.findByRole('dialog', { name: 'Declarar independencia' })).toBeInTheDocument();
+  const dialog = await screen.findByRole('dialog', { name: 'Declarar independencia' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Declarar' }));
+  expect(
+    await screen.findByText(/^Su declaración de independencia en «.+» quedó firmada/),
+  ).toBeInTheDocument();
 });
 
 it.each<[string, TeamMemberRead]>([

@@ -6,18 +6,23 @@ import { NameInput } from './name-input.tsx';
 
 const onCommit = vi.fn();
 const onCancel = vi.fn();
+const onLines = vi.fn();
+const onTreePaste = vi.fn();
 
 beforeEach(() => {
   vi.clearAllMocks();
   render(
     <MantineProvider>
-      <NameInput
-        initial="Compras"
-        label="Nombre"
-        emptyFault="Falta el nombre"
-        onCommit={onCommit}
-        onCancel={onCancel}
-      />
+      <div onPaste={onTreePaste}>
+        <NameInput
+          initial="Compras"
+          label="Nombre"
+          emptyFault="Falta el nombre"
+          onCommit={onCommit}
+          onCancel={onCancel}
+          onLines={onLines}
+        />
+      </div>
       <div role="treeitem" aria-selected={false} tabIndex={-1}>
         Pagos
       </div>
@@ -57,6 +62,15 @@ describe('the field in which a name is written', () => {
     act(() => screen.getByRole('button', { name: 'Deshacer' }).focus());
     expect(onCancel).toHaveBeenCalledExactlyOnceWith('blur', true);
     expect(onCommit).not.toHaveBeenCalled();
+  });
+
+  it('takes what is pasted for itself: several lines, or a part of the name', () => {
+    const paste = (text: string) => fireEvent.paste(field(), { clipboardData: { getData: () => text } });
+    paste('Caja\n\tFaltante');
+    expect(onLines).toHaveBeenCalledExactlyOnceWith(['Caja', '\tFaltante']);
+    paste('Caja');
+    expect(onLines).toHaveBeenCalledOnce();
+    expect(onTreePaste).not.toHaveBeenCalled();
   });
 
   it('keeps a text that is refused', async () => {

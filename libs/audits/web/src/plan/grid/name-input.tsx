@@ -79,6 +79,8 @@ export function NameInput(props: NameInputProps) {
     return () => window.removeEventListener('pagehide', onHide);
   }, []);
   const onPaste = (event: ClipboardEvent) => {
+    // The tree would offer to create the lines in the selected row, of any type.
+    event.stopPropagation();
     const lines = event.clipboardData
       .getData('text/plain')
       .split(/\r?\n/)
