@@ -35,7 +35,7 @@ it.each([
 
 it('plans that wait for the person come first, the sooner before the later', () => {
   const plan = (status: string | null, implementacion: string | null) => ({
-    status: status as Parameters<typeof isLate>[0]['status'],
+    status,
     fechas: { ...NO_DAYS, implementacion },
   });
   const evaluated = plan('EVALUADO', '2026-01-17');

@@ -178,9 +178,7 @@ export class AuditSession {
     return this.history.last;
   }
   /** Whether `undo` would still revert the step. */
-  hasStep(step: string): boolean {
-    return this.history.has(step);
-  }
+  hasStep = (step: string): boolean => this.history.has(step);
   /** Number of rebases so far. */
   get rebases(): number {
     return this.rebaseCount;
@@ -230,9 +228,7 @@ export class AuditSession {
   undo(step?: string): StepResult | null {
     return this.takeBack('undo', step);
   }
-  redo(): StepResult | null {
-    return this.takeBack('redo');
-  }
+  redo = (): StepResult | null => this.takeBack('redo');
 
   /** Moves items below each other, in display order. */
   moveItems(ids: readonly ItemId[], parent: ItemId | null, place: Place = {}): ActResult {

@@ -38,6 +38,8 @@ export function handleStackKey(event: Key, area: HTMLElement, keys: StackKeys): 
     keys.step(key === 'ArrowDown' ? 1 : -1);
     return true;
   }
+  if (!altKey && (key === 'ArrowRight' || key === 'ArrowLeft'))
+    return turnTab(activeElement, key === 'ArrowRight' ? 1 : -1);
   if (altKey || key !== 'F6') return false;
   const panels = visiblePanels(area);
   if (panels.length === 0) return false;
@@ -50,4 +52,14 @@ export function handleStackKey(event: Key, area: HTMLElement, keys: StackKeys): 
     keys.focusTree();
   }
   return true;
+}
+
+/** Selects the tab beside the current one while the panel itself has the focus, as after it was opened. */
+function turnTab(panel: Element | null, by: 1 | -1): boolean {
+  if (panel?.matches(PANEL) !== true) return false;
+  const tabs = [...panel.querySelectorAll<HTMLElement>('[role=tab]')];
+  const at = tabs.findIndex((tab) => tab.getAttribute('aria-selected') === 'true');
+  const next = tabs.at((at + by) % Math.max(1, tabs.length));
+  next?.click();
+  return next !== undefined;
 }
