@@ -5,6 +5,7 @@ import {
   GoneDrafts,
   PastContents,
   SignatureBar,
+  TextChange,
   TextRevisions,
 } from './late-parts.ts';
 import { fieldTitle } from './tabs/field-title.ts';
@@ -25,6 +26,7 @@ export const worksheetContents = {
   everywhere: EVERYWHERE,
   Foot: SignatureBar,
   History: TextRevisions,
+  TextChange,
   Past: PastContents,
   Gone: GoneDrafts,
   fieldTitle,

@@ -5,4 +5,4 @@ export { SignatureBar } from './signatures/signature-bar.tsx';
 export { WorksheetFields } from './tabs/worksheet-fields.tsx';
 export { followTextsAhead } from './text/follow-texts-ahead.ts';
 export { GoneDrafts } from './text/gone-drafts.tsx';
-export { TextRevisions } from './text/text-revisions.tsx';
+export { TextChange, TextRevisions } from './text/text-revisions.tsx';
