@@ -86,7 +86,7 @@ const Rail = memo(function Rail({ groups, run }: OptionsProps) {
       }}
       onBlur={() => setTip(null)}
     >
-      <div className={styles.groups}>
+      <div className={`${styles.groups} scroll-edges`}>
         {groups.map(({ name, options: members }) => (
           <div key={name} className={styles.group} role="group" aria-labelledby={`${id}${name}`}>
             <span id={`${id}${name}`} className={styles.groupName}>
