@@ -18,7 +18,7 @@ export function TextChange({ row: { type, item, detail } }: { readonly row: Chan
     <>
       <button
         type="button"
-        className={styles.item}
+        className={styles.restore}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
