@@ -16,6 +16,18 @@ const boxOf = async (locator: Locator) => {
 };
 
 describe('filters of the plan', () => {
+  it('stay within a low window with their calendar, which marks today', async () => {
+    const laura = await stage().enter('laura.pineda', { viewport: { width: 1366, height: 768 } });
+    const { page } = laura;
+    await Plan.open(laura, await stage().auditNamed(DEMO));
+    await page.getByRole('button', { name: 'Filtros', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Hasta', exact: true }).click();
+    await page.locator('button[data-today][data-highlight-today]').waitFor();
+    const pageHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
+    expect(await pageHeight()).toBe(768);
+    await page.close();
+  });
+
   it('stand in the address: a reload, the back button and a colleague’s browser keep them', async () => {
     const laura = await stage().enter('laura.pineda');
     const { page } = laura;

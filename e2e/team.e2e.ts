@@ -48,7 +48,7 @@ describe('the team of an audit', () => {
     await form.getByText('Está en 3 auditorías abiertas más').waitFor();
     await form.getByText('Compras y pagos · auditor · 120 h').waitFor();
     await form.getByRole('combobox', { name: 'Rol' }).click();
-    await page.getByRole('option', { name: 'auditor', exact: true }).click();
+    await page.getByRole('option', { name: 'Auditor', exact: true }).click();
     await form.getByLabel('Horas presupuestadas').fill('40,5');
     await form.getByRole('button', { name: 'Agregar al equipo' }).click();
     await member(andres.page, 'Óscar Benítez').getByText('40,5 h').waitFor();

@@ -121,6 +121,20 @@ it.each([
   await page.close();
 });
 
+it('is told on a phone, whose lists stay where they are tapped', async () => {
+  const viewport = { width: 390, height: 844 };
+  const touch = { viewport, isMobile: true, hasTouch: true, reducedMotion: 'reduce' } as const;
+  const { page, url } = await stage().enter('andres.murcia', touch);
+  await page.goto(`${url}${timeOf(await stage().auditNamed('Compras y pagos'))}`);
+  await page.getByRole('button', { name: 'Cargar horas' }).first().tap();
+  const activity = form(page).getByRole('combobox', { name: 'Actividad' });
+  await activity.tap();
+  await page.getByRole('option', { name: 'Planeación', exact: true }).tap();
+  await expect.poll(() => activity.inputValue()).toBe('Planeación');
+  expect(await page.evaluate(() => innerWidth)).toBe(viewport.width);
+  await page.close();
+});
+
 it('leaves no complaint on the console but for what was refused', () => {
   expect(
     stage()

@@ -143,6 +143,7 @@ export const worksheetsInPlan: WorksheetContents = {
   History: inPlan(worksheetContents.History),
   Gone: inPlan(worksheetContents.Gone),
   Past: worksheetContents.Past,
+  TextChange: worksheetContents.TextChange,
   Companion: TextsAhead,
   ...(worksheetContents.fieldTitle && { fieldTitle: worksheetContents.fieldTitle }),
   tabOfField: worksheetContents.tabOfField,

@@ -12,6 +12,7 @@ export const PastContents = latePart(worksheetParts, (parts) => parts.PastConten
 export const WorksheetFields = latePart(worksheetParts, (parts) => parts.WorksheetFields, waiting);
 export const SignatureBar = latePart(worksheetParts, (parts) => parts.SignatureBar);
 export const GoneDrafts = latePart(worksheetParts, (parts) => parts.GoneDrafts);
+export const TextChange = latePart(worksheetParts, (parts) => parts.TextChange, waiting);
 export const TextRevisions = latePart(worksheetParts, (parts) => parts.TextRevisions);
 
 const besideParts = createChunk(() => import('./beside-parts.ts'));

@@ -6,6 +6,7 @@ import {
   GoneDrafts,
   PastContents,
   SignatureBar,
+  TextChange,
   TextRevisions,
   worksheetParts,
 } from './late-parts.ts';
@@ -27,6 +28,7 @@ export const worksheetContents = {
   everywhere: EVERYWHERE,
   Foot: SignatureBar,
   History: TextRevisions,
+  TextChange,
   Past: PastContents,
   Gone: GoneDrafts,
   fieldTitle,

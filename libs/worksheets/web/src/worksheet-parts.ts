@@ -6,4 +6,4 @@ export { WorksheetFields } from './tabs/worksheet-fields.tsx';
 export { tabOfField } from './tabs/tab-of-field.ts';
 export { followTextsAhead } from './text/follow-texts-ahead.ts';
 export { GoneDrafts } from './text/gone-drafts.tsx';
-export { TextRevisions } from './text/text-revisions.tsx';
+export { TextChange, TextRevisions } from './text/text-revisions.tsx';

@@ -20,12 +20,14 @@ interface ChangeListProps {
   readonly panel?: string;
   /** Scrolls to the item of a change; absent where the list concerns one item. */
   readonly onReveal?: ((item: string) => void) | undefined;
+  /** More about a change than its sentence; absent where the list is only read over. */
+  readonly Detail?: ComponentType<{ readonly row: ChangeRow }> | undefined;
   /** Button that reverts a change; absent where the plan is read-only. */
   readonly Restore?: ComponentType<{ readonly row: ChangeRow; readonly words: string }> | undefined;
 }
 
 /** Changes with author and time, each with a link to the plan at that version. */
-export function ChangeList({ rows, label, freshFrom, current, panel, onReveal, Restore }: ChangeListProps) {
+export function ChangeList({ rows, label, freshFrom, current, ...each }: ChangeListProps) {
   return (
     <ol className={styles.log} aria-label={label}>
       {rows.map((row) => (
@@ -34,25 +36,20 @@ export function ChangeList({ rows, label, freshFrom, current, panel, onReveal, R
           row={row}
           isFresh={freshFrom !== undefined && row.version > freshFrom}
           isCurrent={row.version === current}
-          panel={panel}
-          onReveal={onReveal}
-          Restore={Restore}
+          {...each}
         />
       ))}
     </ol>
   );
 }
 
-interface ChangeProps {
+interface ChangeProps extends Pick<ChangeListProps, 'panel' | 'onReveal' | 'Detail' | 'Restore'> {
   readonly row: ChangeRow;
   readonly isFresh: boolean;
   readonly isCurrent: boolean;
-  readonly panel: string | undefined;
-  readonly onReveal: ((item: string) => void) | undefined;
-  readonly Restore: ChangeListProps['Restore'];
 }
 
-function Change({ row, isFresh, isCurrent, panel, onReveal, Restore }: ChangeProps) {
+function Change({ row, isFresh, isCurrent, panel, onReveal, Detail, Restore }: ChangeProps) {
   const { t } = useTranslation('audits-web');
   const format = useFormat();
   const words = useChangeWords();
@@ -83,6 +80,7 @@ function Change({ row, isFresh, isCurrent, panel, onReveal, Restore }: ChangePro
           <b>{actorName(row.actor)}</b> {sentence}
         </p>
         <ChangeValues row={row} />
+        {Detail && <Detail row={row} />}
         {item && onReveal && (
           <button type="button" className={styles.item} onClick={() => onReveal(item.id)}>
             {item.code !== null && <span className="code">{item.code}</span>}

@@ -38,6 +38,8 @@ interface ChangeLogPanelProps {
   readonly isUnder?: (item: string, above: ItemId) => boolean;
   /** Button that reverts a change; absent where the plan is read-only. */
   readonly Restore?: ComponentType<{ readonly row: ChangeRow; readonly words: string }>;
+  /** More about a change than its sentence. */
+  readonly Detail?: ComponentType<{ readonly row: ChangeRow }>;
 }
 
 interface PastPoint {
@@ -127,6 +129,7 @@ export function ChangeLogPanel(props: ChangeLogPanelProps) {
         current={shown?.version}
         panel="historial"
         onReveal={item && !withBranch ? undefined : props.onReveal}
+        Detail={props.Detail}
         Restore={props.Restore}
       />
       {log.hasNextPage && (

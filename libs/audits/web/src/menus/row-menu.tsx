@@ -57,7 +57,7 @@ export function RowMenu({ ids, at, onChoose, onAdd, onClose }: RowMenuProps) {
         <button type="button" aria-hidden tabIndex={-1} className={styles.anchor} style={boxOf(at)} />
       </Menu.Target>
       <Menu.Dropdown
-        className={styles.dropdown}
+        className={`${styles.dropdown} scroll-edges`}
         aria-label={
           ids.length === 1
             ? t('plan.actions_of', { name: node?.name ?? '' })

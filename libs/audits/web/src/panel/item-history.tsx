@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeList } from '../history/change-list.tsx';
 import { RestoreButton } from '../history/restore-button.tsx';
+import { TextChange } from '../history/text-change.tsx';
 import { useItemHistory } from '../history/use-item-history.ts';
 import { usePlan } from '../plan/plan-context.ts';
 import type { TreeRow } from '../session/rows/tree-rows.ts';
@@ -56,7 +57,12 @@ function Changes({ row }: { readonly row: TreeRow }) {
     return <ErrorState text={history.error.message} onRetry={() => void history.refetch()} />;
   return (
     <>
-      <ChangeList rows={history.data.slice(0, SHOWN)} label={t('panel.history')} Restore={RestoreButton} />
+      <ChangeList
+        rows={history.data.slice(0, SHOWN)}
+        label={t('panel.history')}
+        Detail={TextChange}
+        Restore={RestoreButton}
+      />
       <Button variant="subtle" size="xs" onClick={() => openPanel('historial', row.id)}>
         {t('panel.history_all')}
       </Button>

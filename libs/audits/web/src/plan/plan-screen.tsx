@@ -20,6 +20,7 @@ import { SideOptions } from '../menus/side-options.tsx';
 import { findingsBeside } from '../findings/findings-beside.ts';
 import { sprintsBeside, visitsBeside } from '../stretches/stretches-beside.tsx';
 import { RestoreButton } from '../history/restore-button.tsx';
+import { TextChange } from '../history/text-change.tsx';
 import { useAuditSession } from '../session/audit-session-provider.tsx';
 import { auditSessionAtom, treeAtom } from '../session/session-atoms.ts';
 import { useBatchNotice } from '../session/tray/use-batch-notice.ts';
@@ -172,6 +173,7 @@ export function PlanScreen({ audit, people, contents, panelsBeside: given }: Pla
         }
         people={plan.everybody}
         isUnder={isUnder}
+        Detail={TextChange}
         Restore={RestoreButton}
         onClose={closePanel}
         onReveal={(item) => handle.current?.reveal(item)}

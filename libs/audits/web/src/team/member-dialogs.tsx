@@ -25,6 +25,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Commitments } from './commitments.tsx';
+import { capital } from './use-team-columns.ts';
 
 /** Currency of an account's costs. */
 const CURRENCY = 'COP';
@@ -84,7 +85,10 @@ interface RoleDialogProps extends DialogProps {
 
 function PlanFields({ roles }: Pick<RoleDialogProps, 'roles'>) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
-  const options = roles.map((role) => ({ value: role, label: t(`audits-contracts:teamRole.${role}`) }));
+  const options = roles.map((role) => ({
+    value: role,
+    label: capital(t(`audits-contracts:teamRole.${role}`)),
+  }));
   return (
     <>
       <ChoiceField name="rol" label={t('team.role')} options={options} isRequired />

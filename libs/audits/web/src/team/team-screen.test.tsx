@@ -148,6 +148,7 @@ describe('the team of an audit', () => {
     open(TEAM);
     await user.click(await screen.findByRole('button', { name: 'Agregar persona' }));
     const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole('combobox', { name: 'Rol' })).toHaveValue('Auditor');
     await user.click(dialog.getByRole('combobox', { name: 'Persona' }));
     await screen.findByRole('option', { name: 'Beatriz Cano' });
     // Neither who is in the team, nor owners, nor users without access; who left may come back.

@@ -65,4 +65,5 @@ const declarationOf = ({ rol, independencia }: TeamMemberRead): (typeof DECLARAT
   return independencia.amenazas === null ? 'declared' : 'threats';
 };
 
-const capital = (word: string): string => word.charAt(0).toLocaleUpperCase() + word.slice(1);
+/** For words that sentences use, where they stand alone. */
+export const capital = (word: string): string => word.charAt(0).toLocaleUpperCase() + word.slice(1);

@@ -23,6 +23,14 @@ export interface PastPartProps {
   readonly isAgainstNow: boolean;
 }
 
+/** Props of the difference that a revision made to a text. */
+export interface TextChangeProps {
+  readonly audit: Pick<AuditDetail, 'id' | 'record_type'>;
+  readonly itemId: ItemId;
+  readonly field: string;
+  readonly rev: number;
+}
+
 /** A detail tab of a worksheet. */
 export interface WorksheetTab {
   /** Name in the address (`pestana=`). */
@@ -55,6 +63,8 @@ export interface WorksheetContents {
   readonly Foot?: ComponentType<WorksheetPartProps>;
   /** Additional history below an item's changes: revisions of its texts. */
   readonly History?: ComponentType<WorksheetPartProps>;
+  /** What a revision changed in a text, for the change log. */
+  readonly TextChange?: ComponentType<TextChangeProps>;
   /** Shown in place of a deleted item's worksheet: the user's unsaved work on it. */
   readonly Gone?: ComponentType<WorksheetPartProps>;
   /** Past contents of a worksheet: texts, files and notes. */

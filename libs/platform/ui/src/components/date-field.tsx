@@ -64,6 +64,7 @@ export function DateField({ value, onChange, onBlur, ariaLabel, ...field }: Date
       // Mantine's red weekends and grey days of other months fail the contrast of WCAG AA.
       weekendDays={[]}
       hideOutsideDates
+      highlightToday
       ariaLabels={{
         previousMonth: t('date.previous_month'),
         nextMonth: t('date.next_month'),

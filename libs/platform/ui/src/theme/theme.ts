@@ -5,6 +5,7 @@ import {
   type CSSVariablesResolver,
   type InputProps,
   type MantineColorsTuple,
+  type PopoverProps,
   type VariantColorsResolver,
 } from '@mantine/core';
 import { cssVariables, darkTokens, lightTokens, token } from './tokens.ts';
@@ -78,6 +79,18 @@ const variants: VariantColorsResolver = (input) => {
   }
 };
 
+/** Pixels of a popover that are shown however near its target is to the edge of the window. */
+const LEAST_ROOM = 160;
+
+/** A popover never makes the page longer: its dropdown scrolls what does not fit, by the rule in global.css. */
+const popoverMiddlewares: PopoverProps['middlewares'] = {
+  size: {
+    padding: 8,
+    apply: ({ availableHeight, elements }) =>
+      elements.floating.style.setProperty('--room', `${Math.max(availableHeight, LEAST_ROOM)}px`),
+  },
+};
+
 /** Pixels; `debounce` in milliseconds. */
 export const TOOLTIP = { viewportMargin: 10, debounce: 50, maxWidth: 400 } as const;
 
@@ -123,6 +136,7 @@ export const theme = createTheme({
         },
       }),
     },
+    Popover: { defaultProps: { middlewares: popoverMiddlewares } },
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: { centered: true },

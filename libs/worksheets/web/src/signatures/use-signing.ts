@@ -77,7 +77,7 @@ export function useSigning(mark: SignatureMark): Signing {
     signers,
     isMine: signers.some(({ by }) => by === session.me),
     standing: refusal ?? (isUploading ? t('worksheets-web:signature.uploading') : untouched),
-    isUntouched: isUntouched && refusal === null,
+    isUntouched: isUntouched && refusal === null && !isUploading,
     missing,
     isBarred: missing.some(({ isMaybe }) => !isMaybe),
     bringsStatus,

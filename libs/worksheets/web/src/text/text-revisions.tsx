@@ -1,4 +1,4 @@
-import { recordModelOf, type ItemId } from '@cotejo/audits-contracts';
+import { recordModelOf, type AuditDetail, type ItemId } from '@cotejo/audits-contracts';
 import { ApiError, perform } from '@cotejo/http/client';
 import {
   ConfirmDialog,
@@ -131,12 +131,6 @@ function Revision({ auditId, revision, isNewest }: RevisionProps) {
     campo: revision.campo,
     rev: revision.rev,
   };
-  const view = useQuery({
-    queryKey: ['text-revision', params],
-    enabled: isOpen,
-    queryFn: ({ signal }) => perform(api, textCalls.revision, { params }, { signal }),
-    staleTime: Infinity,
-  });
   const restoring = useMutation({
     mutationFn: () => perform(api, textCalls.restore, { params }, { idempotencyKey: crypto.randomUUID() }),
     onSuccess: () => notify.info(t('text.revisions.restored')),
@@ -163,14 +157,7 @@ function Revision({ auditId, revision, isNewest }: RevisionProps) {
       </button>
       {isOpen && (
         <div className={styles.body}>
-          {view.isPending && <TableSkeleton rows={1} />}
-          {view.isError && <ErrorState text={words(view.error)} onRetry={() => void view.refetch()} />}
-          {view.data &&
-            (view.data.diferencias === null ? (
-              <p className={styles.none}>{t(noWordsBecause(view.data))}</p>
-            ) : (
-              <TextDiff lines={view.data.diferencias} />
-            ))}
+          <TextChange audit={audit} itemId={revision.modelo_id} field={revision.campo} rev={revision.rev} />
           {!isNewest && (
             <button
               type="button"
@@ -199,6 +186,31 @@ function Revision({ auditId, revision, isNewest }: RevisionProps) {
       />
     </li>
   );
+}
+
+interface TextChangeProps {
+  readonly audit: Pick<AuditDetail, 'id' | 'record_type'>;
+  readonly itemId: ItemId;
+  readonly field: string;
+  readonly rev: number;
+}
+
+/** What a revision changed in a text. */
+export function TextChange({ audit, itemId, field, rev }: TextChangeProps) {
+  const { t } = useTranslation('worksheets-web');
+  const { api } = useWorkspace();
+  const words = useErrorText();
+  const params = { model: recordModelOf(audit.record_type), auditId: audit.id, itemId, campo: field, rev };
+  const view = useQuery({
+    queryKey: ['text-revision', params],
+    queryFn: ({ signal }) => perform(api, textCalls.revision, { params }, { signal }),
+    staleTime: Infinity,
+  });
+  if (view.isPending) return <TableSkeleton rows={1} />;
+  if (view.isError) return <ErrorState text={words(view.error)} onRetry={() => void view.refetch()} />;
+  const { diferencias } = view.data;
+  if (diferencias === null) return <p className={styles.none}>{t(noWordsBecause(view.data))}</p>;
+  return <TextDiff lines={diferencias} />;
 }
 
 /** Reason why a revision shows no text. */
