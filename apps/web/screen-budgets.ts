@@ -32,7 +32,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
     texts: ALL_TEXTS,
     kilobytes: 472,
   },
-  trash: { chunks: [APPLICATION, WORKSPACE, 'trash-chunk.tsx'], texts: ALL_TEXTS, kilobytes: 447 },
+  trash: { chunks: [APPLICATION, WORKSPACE, 'trash-chunk.tsx'], texts: ALL_TEXTS, kilobytes: 453 },
 };
 
 const SHOWN_MODULES = 8;
