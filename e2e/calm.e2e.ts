@@ -134,6 +134,27 @@ describe('people', () => {
     await expect.poll(() => there.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await axeFaults(mine.page, '[role=dialog]')).toEqual([]);
   });
+
+  it('are found from another sheet of the same kind: row, sheet, tab and field', async () => {
+    const audit = await newPlan(stage(), 'Desde otra hoja');
+    const [mine, theirs] = await Promise.all([Plan.open(andres, audit), Plan.open(claudia, audit)]);
+    await theirs.focus(RISK);
+    await theirs.press('Enter');
+    const sheet = theirs.panel(RISK);
+    await sheet.getByRole('tab', { name: 'Calificación' }).click();
+    await sheet.getByRole('radiogroup', { name: 'Impacto' }).getByRole('radio').first().focus();
+    await mine.focus(OTHER);
+    await mine.press('Enter');
+    await mine.panel(OTHER).getByRole('tab', { name: 'Información' }).click();
+    await mine.page
+      .getByRole('banner')
+      .getByRole('button', { name: new RegExp(`^Claudia Restrepo · .*${RISK}`) })
+      .click();
+    const there = mine.panel(RISK).getByRole('radiogroup', { name: 'Impacto' });
+    await expect.poll(() => there.evaluate((field) => field.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => mine.row(RISK).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => mine.row(OTHER).getAttribute('aria-selected')).toBe('false');
+  });
 });
 
 it('left no complaint on the console', () => {

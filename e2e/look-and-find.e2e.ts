@@ -59,6 +59,34 @@ describe('filters of the plan', () => {
   });
 });
 
+describe('panels of the plan', () => {
+  it('are searched, filtered and ordered, and the address keeps it', async () => {
+    const claudia = await stage().enter('claudia.restrepo');
+    const { page } = claudia;
+    const plan = await Plan.open(claudia, await stage().auditNamed(DEMO));
+    const findings = await plan.openPanel('Hallazgos');
+    const codes = () =>
+      findings
+        .getByRole('list', { name: 'Hallazgos' })
+        .getByText(/^H-\d+$/)
+        .allTextContents();
+    await findings.getByRole('button', { name: 'Ordenar' }).click();
+    await page.getByRole('menuitem', { name: 'Código' }).click();
+    await page.waitForURL(/hallazgos\.orden=codigo/);
+    const ordered = ['H-01', 'H-02', 'H-03', 'H-04', 'H-05', 'H-06'];
+    await expect.poll(codes).toEqual(ordered);
+    await page.reload();
+    await expect.poll(codes).toEqual(ordered);
+    await findings.getByRole('searchbox').fill('funciones');
+    await expect.poll(codes).toEqual(['H-06']);
+    const evidence = await plan.openPanel('Índice de evidencias');
+    await evidence.getByRole('button', { name: 'Ordenar' }).click();
+    await page.getByRole('menuitem', { name: 'Archivo' }).click();
+    await page.waitForURL(/evidencias\.orden=archivo/);
+    expect(await axeFaults(page, '[role=dialog]')).toEqual([]);
+  });
+});
+
 describe('a colleague in the header', () => {
   it('is found where they are by a click', async () => {
     const [laura, oscar] = await Promise.all([stage().enter('laura.pineda'), stage().enter('oscar.benitez')]);
@@ -86,6 +114,48 @@ describe('keys', () => {
     await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('/');
     await expect.poll(() => focused(page)).toBe('Buscar');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('Ctrl+K has the commands of each page, and / opens it where nothing is searched', async () => {
+    const { page, url } = await stage().enter('claudia.restrepo');
+    await page.goto(`${url}/tareas/`);
+    await page.getByRole('button', { name: 'Nueva tarea' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: 'Vista: Calendario' }).click();
+    await page.waitForURL(/vista=calendario/);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: 'Nueva tarea' }).click();
+    await page.getByRole('dialog', { name: 'Nueva tarea' }).waitFor();
+    await page.goto(`${url}/profile/`);
+    await page.getByRole('heading', { name: 'Mi perfil' }).waitFor();
+    await page.keyboard.press('/');
+    await expect.poll(() => focused(page)).toBe('Buscar un comando o una página');
+  });
+
+  it('Esc in a dialog leads back to the option beside the tree that opened it; a low window has the rest in a menu', async () => {
+    const viewport = { width: 1024, height: 768 };
+    const claudia = await stage().enter('claudia.restrepo', { viewport, reducedMotion: 'reduce' });
+    const { page } = claudia;
+    const plan = await Plan.open(claudia, await stage().auditNamed(DEMO));
+    const options = page.getByRole('toolbar', { name: 'Opciones del plan' });
+    await plan.focus(ROW);
+    await options.getByRole('button', { name: /^Asignar/ }).click();
+    await page.getByRole('dialog').waitFor();
+    await plan.press('Escape');
+    await expect.poll(() => focused(page)).toMatch(/^Asignar/);
+    const more = options.getByRole('button', { name: 'Más opciones' });
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Papelera' }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('menuitem', { name: 'Exportar…' }).click();
+    await page.getByRole('dialog').waitFor();
+    await plan.press('Escape');
+    await expect.poll(() => focused(page)).toBe('Más opciones');
+    await page.setViewportSize({ width: 1440, height: 1000 });
+    await options.getByRole('button', { name: 'Papelera' }).waitFor();
+    await expect.poll(() => more.count()).toBe(0);
   });
 });
 

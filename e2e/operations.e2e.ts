@@ -30,7 +30,7 @@ describe('the state of the log', () => {
     const manager = await stage().enter('claudia.restrepo');
     for (const path of ['/abadmin/', '/abadmin/registro/']) {
       await manager.page.goto(`${manager.url}${path}`);
-      await manager.page.getByRole('alert').getByText('access_not_authorized').waitFor();
+      await manager.page.getByRole('alert').getByText('Página no autorizada').waitFor();
     }
     await expect.poll(() => manager.page.getByRole('link', { name: 'Producto' }).count()).toBe(0);
     await expect.poll(() => manager.page.getByRole('table').count()).toBe(0);
@@ -45,6 +45,9 @@ describe('the state of the log', () => {
     await stage().newAudit({ name: 'Inventarios' });
     await expect.poll(counted).toBeGreaterThan(before + 3);
     await page.getByRole('row').filter({ hasText: 'Auditorías' }).getByText('Al día').waitFor();
+    // Every projection has a name in words; the code name is only a hint.
+    const codes = page.getByRole('cell').getByText(/^[a-z]+(_[a-z]+|[A-Z][a-z]+)*$/);
+    expect(await codes.allTextContents()).toEqual([]);
     await page.getByRole('status').getByText('Todo al día').waitFor();
   });
 

@@ -50,7 +50,7 @@ describe.each([
     });
     expect(word).not.toBe(ground);
     await page.goto(`${url}/abadmin/`);
-    await page.getByText('access_not_authorized').waitFor();
+    await page.getByRole('heading', { name: 'Página no autorizada' }).waitFor();
     expect(await faults(page)).toEqual([]);
     const [file] = await Promise.all([
       page.waitForEvent('download'),

@@ -98,6 +98,16 @@ describe('what can be done with the rows of a plan', () => {
     await sees(...COMPRAS, ...PAGOS);
   });
 
+  it('delete several says what they contain', async () => {
+    await choose('Proveedores ficticios', 'Pagos duplicados');
+    await plan.press('Delete');
+    const question = dialog('¿Eliminar 2 elementos?');
+    await question.getByText('Se eliminan también 2 elementos que contienen:').waitFor();
+    await plan.press('Escape');
+    await question.waitFor({ state: 'hidden' });
+    await keysAreInTree();
+  });
+
   it('delete several at once', async () => {
     await choose('Doble aprobación', 'Pagos duplicados');
     await plan.press('Delete');

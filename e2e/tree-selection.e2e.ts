@@ -67,7 +67,8 @@ describe('selection in the tree of a plan', () => {
 
   it('a click selects any row in sight, shows its sheet and moves nothing; the keys stay in the tree', async () => {
     await scrollTo(160);
-    for (const name of (await inSight()).slice(-3)) {
+    const before = await inSight();
+    for (const name of before.slice(-3)) {
       // Waits until the row stays where it is: the sheet of the last one may still be opening.
       await nameOf(name).hover();
       const box = await nameOf(name).boundingBox();
@@ -82,6 +83,8 @@ describe('selection in the tree of a plan', () => {
       await areSelected(name);
       expect(await scrolled()).toBe(160);
       await expect.poll(() => isOnRow(name)).toBe(true);
+      // Nothing below the rows, such as the hint of the first visit, grows over them.
+      expect(await inSight()).toEqual(before);
     }
     // Esc closes the sheet in front; the keys are still in the tree.
     const [last = ''] = await selected();
@@ -135,6 +138,23 @@ describe('selection in the tree of a plan', () => {
     await plan.page.getByText('Agregar en «R-002»').waitFor();
     await plan.press('Escape');
     await expect.poll(() => isOnRow(SECOND)).toBe(true);
+  });
+
+  it('keys pressed before a menu or dialog has the focus do not go to another row', async () => {
+    await nameOf(FIRST).click();
+    await plan.panel(FIRST).waitFor();
+    await plan.press('Shift+F10');
+    await plan.press('ArrowDown');
+    await plan.page.getByRole('menu', { name: `Acciones de ${FIRST}` }).waitFor();
+    await areSelected(FIRST);
+    await plan.press('Escape');
+    await expect.poll(() => isOnRow(FIRST)).toBe(true);
+    await plan.press('Delete');
+    await plan.press('ArrowDown');
+    await question().getByText(`¿Eliminar «R-001 ${FIRST}»?`).waitFor();
+    await areSelected(FIRST);
+    await plan.press('Escape');
+    await expect.poll(() => isOnRow(FIRST)).toBe(true);
   });
 
   it('the last selected row stays selected; Ctrl and Shift add rows', async () => {
@@ -290,6 +310,17 @@ describe('selection in the tree of a plan', () => {
     const told = 'usó un código que ya estaba: R-001 lo tienen';
     await plan.toast(`Claudia Restrepo ${told}`).waitFor();
     await theirs.toast('El código R-001 está repetido').waitFor();
+  });
+
+  it('a name that is being written is kept when the browser is closed', async () => {
+    const claudia = await stage().enter('claudia.restrepo');
+    const theirs = await Plan.open(claudia, audit);
+    await theirs.focus('Compras');
+    await theirs.press('F2');
+    await theirs.page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Compras y contra');
+    await theirs.page.close({ runBeforeUnload: true });
+    await Plan.open({ ...claudia, page: await claudia.context.newPage() }, audit);
+    await plan.row('Compras y contra').waitFor();
   });
 });
 

@@ -73,6 +73,26 @@ describe('a change is undone', () => {
     await mine.row('Pagos').waitFor();
   });
 
+  it('after what was written in a text, which comes back as it was', async () => {
+    const panel = await open(mine, RISK, 'Información');
+    const end = panel.getByRole('textbox', { name: 'Fecha final' });
+    await end.fill('05/05/2026');
+    await mine.press('Tab');
+    const text = panel.getByRole('textbox', { name: 'Descripción' });
+    const paragraphs = () => text.locator('p').allInnerTexts();
+    await text.click();
+    await mine.type('Dos pagos');
+    await mine.press('Control+z');
+    await expect.poll(async () => (await paragraphs()).join('').trim()).toBe('');
+    await mine.press('Control+Shift+z');
+    await expect.poll(paragraphs).toEqual(['Dos pagos']);
+    await mine.press('Control+z');
+    await expect.poll(async () => (await paragraphs()).join('').trim()).toBe('');
+    await mine.press('Control+z');
+    await undone(mine, /^Se deshizo: cambiar las fechas de /).waitFor();
+    await expect.poll(() => end.inputValue()).toBe('');
+  });
+
   it('after a reload, and once more after another', async () => {
     await mine.rename('Pagos', 'Pagos a terceros');
     await theirs.row('Pagos a terceros').waitFor();
@@ -153,6 +173,11 @@ describe('a signature', () => {
       told.waitFor(),
       mine.toast(/Claudia Restrepo editó .*su firma quedó sin efecto/).waitFor(),
     ]);
+    // What is said does not lie over the field that is being filled in.
+    const scaleBox = await other.getByRole('radiogroup', { name: 'Probabilidad' }).boundingBox();
+    await expect
+      .poll(async () => (await told.boundingBox())?.y ?? 0)
+      .toBeGreaterThanOrEqual((scaleBox?.y ?? 0) + (scaleBox?.height ?? 0));
     await told.getByRole('button', { name: 'Deshacer' }).click();
     await theirs.toast(/Se deshizo: cambiar «Probabilidad».*La firma de Andrés Murcia no vuelve/).waitFor();
     await expect.poll(() => scale(panel, 'Probabilidad', 'Posible').isChecked()).toBe(true);

@@ -17,7 +17,7 @@ const { code } = await runNode([
   '--allowOnly=false',
   '--no-file-parallelism',
   'libs/platform/event-store/src/kurrent',
-  'apps/server/src/kurrent-server',
+  'apps/server/src/nodes/kurrent-server',
   ...process.argv.slice(2),
 ]);
 process.exit(code);

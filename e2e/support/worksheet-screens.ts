@@ -66,7 +66,7 @@ export class WorksheetScreens {
     await showWithin(page, `${plan}&${search}`);
   }
 
-  /** Opens a worksheet alone; the last tab would be remembered, so it is given explicitly. */
+  /** Opens a worksheet alone. */
   private async open(name: string, tab = 'informacion'): Promise<void> {
     await this.go(`hoja-id=${this.id(name)}&pestana=${tab}`);
     await this.page.getByRole('tab').first().waitFor();

@@ -6,7 +6,7 @@ import {
   type UserId,
   type UserType,
 } from '@cotejo/access-contracts';
-import { AskedCalls } from '../asked-calls.fixture.ts';
+import { AskedCalls } from '../whole-server/asked-calls.fixture.ts';
 import { DEMO_PASSWORD } from '../demo/demo-people.ts';
 import { DEMO_ACCOUNT_ID } from '../demo/seed-demo-account.ts';
 import type { StartedServer } from '../started-server.fixture.ts';

@@ -12,7 +12,7 @@ import {
 import { vi } from 'vitest';
 import { z } from 'zod';
 import type { StartedServer } from '../started-server.fixture.ts';
-import { uploadPdf } from '../upload-file.fixture.ts';
+import { uploadPdf } from '../whole-server/upload-file.fixture.ts';
 import { askPlainly } from './plain-call.fixture.ts';
 
 interface Worksheet {

@@ -15,7 +15,7 @@ import { worksheetRoomId } from '@cotejo/worksheets-contracts';
 import { sampleCatalogue } from '@cotejo/worksheets-domain/sample-catalogue';
 import { vi } from 'vitest';
 import { z } from 'zod';
-import { AskedCalls } from '../asked-calls.fixture.ts';
+import { AskedCalls } from '../whole-server/asked-calls.fixture.ts';
 import type { StartedServer } from '../started-server.fixture.ts';
 import { fillWorksheet } from './fill-worksheet.fixture.ts';
 import { askPlainly, type PlainCall } from './plain-call.fixture.ts';

@@ -3,7 +3,7 @@ import { isFile, toWire, writeFileTarget, type AnyRecord, type Fields } from '@c
 import { sampleOf } from '@cotejo/record/fixtures';
 import { z } from 'zod';
 import { manifests } from '../manifests.ts';
-import { uploadPdf } from '../upload-file.fixture.ts';
+import { uploadPdf } from '../whole-server/upload-file.fixture.ts';
 
 /** All records of the manifests. */
 export const records: readonly AnyRecord[] = manifests.flatMap((context) =>

@@ -3,7 +3,7 @@ import { accessCalls, type SessionData } from '@cotejo/access-contracts';
 import type { CopiedDatabase } from '@cotejo/testing';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { AskedCalls } from '../asked-calls.fixture.ts';
+import { AskedCalls } from '../whole-server/asked-calls.fixture.ts';
 import { demoDatabase } from '../demo-database.fixture.ts';
 import { StartedServer } from '../started-server.fixture.ts';
 import { Chance } from './chance.fixture.ts';

@@ -95,6 +95,6 @@ describe('a page that downloads a file', () => {
 
   it('is closed to whoever may not have the file', () => {
     show(`/descarga/persona/${ID}/`, {}, { 'users.access': 1 });
-    expect(screen.getByRole('alert')).toHaveTextContent('access_not_authorized');
+    expect(screen.getByRole('alert')).toHaveAttribute('data-code', 'access_not_authorized');
   });
 });

@@ -28,7 +28,7 @@ export const notesBeside: PanelBeside = {
       (id: ItemId, tab: string) => {
         // The tab of a reference is registered under its own id, although it shows its original.
         const shown = store.get(frontWorksheetAtom);
-        if (shown && (shown.data?.shown.id ?? shown.id) === id) worksheets.showTab(shown.id, tab);
+        if (shown && (shown.data?.shown.id ?? shown.id) === id) worksheets.chooseTab(shown.id, tab);
       },
       [store, worksheets],
     );

@@ -146,4 +146,5 @@ export const worksheetsInPlan: WorksheetContents = {
   TextChange: worksheetContents.TextChange,
   Companion: TextsAhead,
   ...(worksheetContents.fieldTitle && { fieldTitle: worksheetContents.fieldTitle }),
+  tabOfField: worksheetContents.tabOfField,
 };

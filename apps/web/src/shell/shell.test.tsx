@@ -132,7 +132,8 @@ describe('a page that the person may not enter', () => {
     show({ at: '/configuraciones/seguridad/' }, { anyOf: ['settings.security'] });
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('Página no autorizada');
-    expect(alert).toHaveTextContent('access_not_authorized');
+    expect(alert).toHaveAttribute('data-code', 'access_not_authorized');
+    expect(alert).not.toHaveTextContent('access_not_authorized');
     expect(within(alert).getByRole('link', { name: 'Ir al inicio' })).toHaveAttribute('href', '/');
     expect(screen.queryByText('la página')).toBeNull();
   });

@@ -77,6 +77,18 @@ export const CONTRACT_AUDIT_STATUS: Readonly<Record<AuditStatus, string>> = {
   cancelled: 'ANULADO',
   postponed: 'APLAZADO',
 };
+/** A completed audit with its actual closing date. */
+export const COMPLETED_AND_CLOSED = 'CULMINADO_CERRADO';
+
+const keyOf = <K extends string>(names: Readonly<Record<K, string>>, contract: string, otherwise: K): K =>
+  (Object.keys(names) as K[]).find((key) => names[key] === contract) ?? otherwise;
+
+/** The status that a call's word says; a completed audit with its closing date reads as closed. */
+export const auditStatusOf = (contract: string): AuditStatus =>
+  contract === COMPLETED_AND_CLOSED ? 'closed' : keyOf(CONTRACT_AUDIT_STATUS, contract, 'not_started');
+
+export const itemStatusOf = (contract: string): ItemStatus =>
+  STATUS_ALIASES[contract] ?? keyOf(CONTRACT_STATUS, contract, 'new');
 
 /** What a person has an audit do; each is judged by the rules of `libs/audits/domain/src/lifecycle`. */
 export const auditAction = z.enum([

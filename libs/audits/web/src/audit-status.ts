@@ -1,10 +1,4 @@
-import {
-  CONTRACT_AUDIT_STATUS,
-  CONTRACT_STATUS,
-  STATUS_ALIASES,
-  type AuditStatus,
-  type ItemStatus,
-} from '@cotejo/audits-contracts';
+import type { AuditStatus, ItemStatus } from '@cotejo/audits-contracts';
 import type { StatusTone } from '@cotejo/ui';
 
 /** Colours are fixed per status, never chosen by a screen. */
@@ -32,13 +26,3 @@ export const AUDIT_STATUS_TONE: Readonly<Record<AuditStatus, StatusTone>> = {
   cancelled: 'refused',
   postponed: 'note',
 };
-
-const keyOf = <K extends string>(names: Readonly<Record<K, string>>, contract: string, otherwise: K): K =>
-  (Object.keys(names) as K[]).find((key) => names[key] === contract) ?? otherwise;
-
-/** `CULMINADO_CERRADO` is a completed audit with its closing date: it reads as closed. */
-export const auditStatusOf = (contract: string): AuditStatus =>
-  contract === 'CULMINADO_CERRADO' ? 'closed' : keyOf(CONTRACT_AUDIT_STATUS, contract, 'not_started');
-
-export const itemStatusOf = (contract: string): ItemStatus =>
-  STATUS_ALIASES[contract] ?? keyOf(CONTRACT_STATUS, contract, 'new');

@@ -26,7 +26,7 @@ export { forgetDrafts, readDraft, writeDraft } from './form/drafts.ts';
 export { Failure } from './form/failure.tsx';
 export { DiscardDialog, LeaveGuard } from './form/leave-guard.tsx';
 export { useFaultFocus, type FaultFocus } from './form/use-fault-focus.ts';
-export { useReturnFocus } from './form/use-return-focus.ts';
+export { openerNow, useReturnFocus } from './form/use-return-focus.ts';
 export { useFormFault, type FormFault } from './components/form-fault.ts';
 export { FormatMenu, type FormatMenuProps } from './components/format-menu.tsx';
 export { Facts, type Fact } from './components/facts.tsx';
@@ -50,6 +50,7 @@ export { PageSkeleton, TableSkeleton, TreeSkeleton } from './components/skeleton
 export { StatusDot, type StatusDotProps, type StatusTone } from './components/status-dot.tsx';
 export { FLASH_AUTO_CLOSE, notify, ToastHost, type NotifyOptions } from './components/toasts.tsx';
 export { Toolbar, type ToolbarProps } from './components/toolbar.tsx';
+export { undoKeyOf } from './components/undo-key.ts';
 export { useWhenIdle } from './components/use-when-idle.ts';
 export { KeysHelp } from './palette/keys-help.tsx';
 export { CommandPalette } from './palette/command-palette.tsx';

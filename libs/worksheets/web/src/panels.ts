@@ -1,3 +1,4 @@
+import type { ItemType } from '@cotejo/audits-contracts';
 import { AttachmentsCount } from './attachments/attachments-count.tsx';
 import {
   AttachmentsTab,
@@ -7,6 +8,7 @@ import {
   SignatureBar,
   TextChange,
   TextRevisions,
+  worksheetParts,
 } from './late-parts.ts';
 import { fieldTitle } from './tabs/field-title.ts';
 import { contentsByType, type OwnTabs, type TabContents } from './tabs/type-contents.tsx';
@@ -30,4 +32,7 @@ export const worksheetContents = {
   Past: PastContents,
   Gone: GoneDrafts,
   fieldTitle,
+  // Loaded with the worksheet that it leads to.
+  tabOfField: (type: ItemType, field: string) =>
+    worksheetParts.load().then((parts) => parts.tabOfField(type, field)),
 };

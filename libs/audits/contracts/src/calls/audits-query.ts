@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CONTRACT_AUDIT_KIND, CONTRACT_FREQUENCY } from '../events.ts';
 import { ratingCode } from '../conclusion.ts';
 import { CONTRACT_RECORD_TYPE } from '../item-types.ts';
-import { CONTRACT_AUDIT_STATUS } from '../statuses.ts';
+import { COMPLETED_AND_CLOSED, CONTRACT_AUDIT_STATUS } from '../statuses.ts';
 
 /** Values of one filter; more is a mistake, and would make the URL too long. */
 const MOST_VALUES = 50;
@@ -49,8 +49,8 @@ export const auditsQuery = z.object({
   record_type: named({ audit_plan, financial_audit, icce }),
   tipo_auditoria: named(CONTRACT_AUDIT_KIND),
   frequency_type: named(CONTRACT_FREQUENCY),
-  /** A closed audit that was culminated is CULMINADO_CERRADO, and no CULMINADO. */
-  status: named({ ...CONTRACT_AUDIT_STATUS, completed_closed: 'CULMINADO_CERRADO' }),
+  /** A completed audit with its closing date is no CULMINADO. */
+  status: named({ ...CONTRACT_AUDIT_STATUS, completed_closed: COMPLETED_AND_CLOSED }),
   lider: among(userId),
   /** Company or business unit in scope, by its whole name, ignoring case. */
   empresa: unitName,

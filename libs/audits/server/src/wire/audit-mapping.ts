@@ -1,6 +1,7 @@
 import type { PermissionKey, Principal, UserId } from '@cotejo/access-contracts';
 import {
   CONTRACT_AUDIT_KIND,
+  COMPLETED_AND_CLOSED,
   CONTRACT_AUDIT_STATUS,
   CONTRACT_FREQUENCY,
   CONTRACT_ITEM_TYPE,
@@ -32,7 +33,7 @@ export const hours = (minutes: number): number => Math.round((minutes * 100) / 6
 
 /** A completed audit with a real closing day reads as closed (specification 2, section 4). */
 export const statusName = ({ status, closedOn }: Pick<AuditListEntry, 'status' | 'closedOn'>): string =>
-  status === 'completed' && closedOn !== null ? 'CULMINADO_CERRADO' : CONTRACT_AUDIT_STATUS[status];
+  status === 'completed' && closedOn !== null ? COMPLETED_AND_CLOSED : CONTRACT_AUDIT_STATUS[status];
 
 /** Progress of an audit, from the counts of its living items. */
 export function toAuditProgress(

@@ -110,7 +110,7 @@ function useNames(): (names: readonly string[]) => string {
 }
 
 /** People whose work the deletion touches: who signed it, and who is in it at this moment. */
-function Touched({ deletion: { gone, signers } }: { readonly deletion: Deletion }) {
+function Touched({ deletion: { ids, gone, signers } }: { readonly deletion: Deletion }) {
   const { t } = useTranslation('audits-web');
   const { person } = usePlan();
   const inSentence = useNames();
@@ -121,7 +121,10 @@ function Touched({ deletion: { gone, signers } }: { readonly deletion: Deletion 
     <>
       {signed.length > 0 && (
         <p className={styles.question}>
-          {t('delete.signed', { count: signed.length, names: inSentence(signed) })}
+          {t(ids.length > 1 ? 'delete.signed_many' : 'delete.signed', {
+            count: signed.length,
+            names: inSentence(signed),
+          })}
         </p>
       )}
       {here.size > 0 && (
@@ -147,7 +150,9 @@ function Question({ ids, deletion }: { readonly ids: readonly ItemId[]; readonly
         <>
           <p className={styles.question}>
             {/* Deleted from one risk only, a shared control keeps its children in the other risks. */}
-            {t(isOneShared ? 'delete.under_shared' : 'delete.under', { count: under })}
+            {t(isOneShared ? 'delete.under_shared' : count > 1 ? 'delete.under_many' : 'delete.under', {
+              count: under,
+            })}
           </p>
           <ul className={styles.counts}>
             {deletion.under.map(([type, each]) => (

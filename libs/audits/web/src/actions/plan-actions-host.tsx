@@ -1,7 +1,7 @@
-import type { ItemId, ItemType } from '@cotejo/audits-contracts';
 import { resolved } from '@cotejo/audits-domain';
-import { notify } from '@cotejo/ui';
-import { useCallback, useEffect, useImperativeHandle, useState, type Ref } from 'react';
+import { notify, openerNow } from '@cotejo/ui';
+import { useAtom } from 'jotai';
+import { useCallback, useEffect, useImperativeHandle, useRef, type Ref } from 'react';
 import { useNavigate } from 'react-router';
 import { itemPath } from '../list/plan-path.ts';
 import {
@@ -20,56 +20,46 @@ import {
   StretchesDialog,
   TimeDialog,
 } from '../plan/late-parts.ts';
-import { usePlan, type CopiedItems, type MenuAnchor, type PlanActions } from '../plan/plan-context.ts';
+import { takeKeysSoon } from '../plan/grid/take-keys-soon.ts';
+import { usePlan, type MenuAnchor, type PlanActions } from '../plan/plan-context.ts';
 import { DELETED_TOAST } from './deletion.ts';
 import type { RowAction } from '../menus/plan-menu.ts';
 import { RowMenu } from '../menus/row-menu.tsx';
+import { overlayAtom, type Ids, type Overlay } from './overlay.ts';
 import { inDisplayOrder } from './topmost.ts';
 import { useDuplicate } from './use-duplicate.ts';
 
-type Ids = readonly ItemId[];
-
-/** The overlay above the tree; one at a time. */
-type Opened =
-  | { readonly what: 'menu'; readonly ids: Ids; readonly at: MenuAnchor }
-  | {
-      readonly what: 'move' | 'copy' | 'assign' | 'status' | 'sign' | 'dates' | 'stretches' | 'share';
-      readonly ids: Ids;
-    }
-  | { readonly what: 'time'; readonly item: ItemId | null }
-  | { readonly what: 'export' }
-  | { readonly what: 'import'; readonly parent: ItemId | null | undefined }
-  | { readonly what: 'delete'; readonly ids: Ids; readonly isClosing: boolean }
-  | {
-      readonly what: 'paste';
-      readonly parent: ItemId | null;
-      readonly lines: readonly string[];
-      readonly type?: ItemType | undefined;
-    }
-  | { readonly what: 'paste_from'; readonly copied: CopiedItems; readonly parent: ItemId | null };
+/** Parts that take the focus back themselves, or close. */
+const NOT_BACK_TO = '[role="tree"], [role="menu"]';
 
 /** Hosts the tree's dialogs and context menu; renders nothing while all are closed. */
 export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
   const { audit, selection, focusTree, reveal } = usePlan();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useAtom(overlayAtom);
+  const opener = useRef<HTMLElement | null>(null);
   const duplicate = useDuplicate();
   const wholeSelection = useWholeSelection();
 
   // Its undo works only while the plan is open.
   useEffect(() => () => notify.dismiss(DELETED_TOAST), []);
   useImperativeHandle(ref, (): PlanActions => {
+    const open = (next: Overlay) => {
+      const from = openerNow();
+      const isBeside = from !== document.body && !from?.closest(NOT_BACK_TO);
+      opener.current = isBeside && from instanceof HTMLElement ? from : null;
+      setOpened(next);
+    };
     const ask = (what: 'move' | 'copy') => (ids: Ids) => {
-      if (ids.length > 0) setOpened({ what, ids });
+      if (ids.length > 0) open({ what, ids });
     };
     // Actions on each item separately also apply to selected descendants of other selected items.
     const askEach = (what: 'assign' | 'status' | 'sign' | 'dates' | 'stretches') => (ids: Ids) => {
-      if (ids.length > 0) setOpened({ what, ids: wholeSelection(ids) });
+      if (ids.length > 0) open({ what, ids: wholeSelection(ids) });
     };
     return {
-      openMenu: (id, at) =>
-        setOpened({ what: 'menu', ids: selection.all().has(id) ? selection.ids() : [id], at }),
+      openMenu: (id, at) => open({ what: 'menu', ids: selection.all().has(id) ? selection.ids() : [id], at }),
       askDelete: (ids) => {
-        if (ids.length > 0) setOpened({ what: 'delete', ids, isClosing: false });
+        if (ids.length > 0) open({ what: 'delete', ids, isClosing: false });
       },
       askMove: ask('move'),
       askCopy: ask('copy'),
@@ -78,19 +68,26 @@ export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
       askSign: askEach('sign'),
       askDates: askEach('dates'),
       askStretches: askEach('stretches'),
-      askTime: (item) => setOpened({ what: 'time', item }),
-      askImport: (parent) => setOpened({ what: 'import', parent }),
-      askExport: () => setOpened({ what: 'export' }),
+      askTime: (item) => open({ what: 'time', item }),
+      askImport: (parent) => open({ what: 'import', parent }),
+      askExport: () => open({ what: 'export' }),
       duplicate,
-      pasteLines: (parent, lines, type) => setOpened({ what: 'paste', parent, lines, type }),
-      pasteFrom: (copied, parent) => setOpened({ what: 'paste_from', copied, parent }),
+      pasteLines: (parent, lines, type) => open({ what: 'paste', parent, lines, type }),
+      pasteFrom: (copied, parent) => open({ what: 'paste_from', copied, parent }),
     };
-  }, [selection, duplicate, wholeSelection]);
+  }, [selection, duplicate, wholeSelection, setOpened]);
 
+  // Back to the button beside the tree that opened it; the tree if it was opened from there, or the button is gone.
+  const goBack = useCallback(() => {
+    const from = opener.current;
+    if (from?.isConnected && !from.matches(':disabled'))
+      takeKeysSoon(() => from.focus({ preventScroll: true }));
+    else focusTree();
+  }, [focusTree]);
   const close = useCallback(() => {
     setOpened(null);
-    focusTree();
-  }, [focusTree]);
+    goBack();
+  }, [goBack, setOpened]);
 
   switch (opened?.what) {
     case undefined:
@@ -131,7 +128,7 @@ export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
           onClose={() => setOpened({ ...opened, isClosing: true })}
           onClosed={(next) => {
             setOpened(null);
-            if (next === null) focusTree();
+            if (next === null) goBack();
             else reveal(next);
           }}
         />
@@ -142,7 +139,7 @@ export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
 interface OpenMenuProps {
   readonly ids: Ids;
   readonly at: MenuAnchor;
-  readonly onOpen: (next: Opened | null) => void;
+  readonly onOpen: (next: Overlay | null) => void;
   readonly onClose: () => void;
 }
 
@@ -178,7 +175,7 @@ function useWholeSelection(): (ids: Ids) => Ids {
   );
 }
 
-function useRowAction(ids: Ids, onOpen: (next: Opened | null) => void, onClose: () => void) {
+function useRowAction(ids: Ids, onOpen: (next: Overlay | null) => void, onClose: () => void) {
   const plan = usePlan();
   const duplicate = useDuplicate();
   const wholeSelection = useWholeSelection();

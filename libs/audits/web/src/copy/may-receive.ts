@@ -1,6 +1,5 @@
-import type { AuditRow, ItemType, RecordType } from '@cotejo/audits-contracts';
+import { auditStatusOf, type AuditRow, type ItemType, type RecordType } from '@cotejo/audits-contracts';
 import { allowedChildren, canContain } from '@cotejo/audits-domain';
-import { auditStatusOf } from '../audit-status.ts';
 
 /** Whether a user can probably write in an audit, judging by its list row; the server decides. */
 export function mayReceive(

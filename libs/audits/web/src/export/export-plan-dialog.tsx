@@ -6,7 +6,7 @@ import { useAtomValue } from 'jotai';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../form-dialog.tsx';
-import { filterAtom } from '../plan/plan-atoms.ts';
+import { filterAtom, planDaysAtom } from '../plan/plan-atoms.ts';
 import { usePlan } from '../plan/plan-context.ts';
 import { useColumns } from '../plan/grid/use-columns.ts';
 import { isFiltering, RowFilter } from '../plan/toolbar/plan-filter.ts';
@@ -38,7 +38,8 @@ function ExportForm({ onClose }: ExportPlanDialogProps) {
   const filter = useAtomValue(filterAtom);
   const { columns } = useColumns(session.me, recordType);
   const { planColumns, riskColumns } = useExportColumns();
-  const shown = useMemo(() => new RowFilter(filter).read(tree.rows), [filter, tree.rows]);
+  const days = useAtomValue(planDaysAtom);
+  const shown = useMemo(() => new RowFilter(filter, days).read(tree.rows), [filter, days, tree.rows]);
   const lines = useMemo(() => ({ plan: planLines(shown.rows), risks: riskLines(shown.rows) }), [shown]);
   const [content, setContent] = useState<Content>('plan');
   const [format, setFormat] = useState<DocumentFormat>('xlsx');

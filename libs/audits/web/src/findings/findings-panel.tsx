@@ -6,24 +6,18 @@ import {
   type ItemId,
 } from '@cotejo/audits-contracts';
 import { EmptyState, PersonAvatar, SidePanel, StatusDot } from '@cotejo/ui';
-import { Button, Chip, TextInput } from '@mantine/core';
+import { FindBar, NoneFound, useFoundRows, type ListColumn } from '@cotejo/ui/list';
+import { Button } from '@mantine/core';
 import { atom, useAtomValue } from 'jotai';
-import { Search, TriangleAlert, X } from 'lucide-react';
-import { useDeferredValue, useId, useMemo, useState, type ReactNode } from 'react';
+import { TriangleAlert, X } from 'lucide-react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ITEM_STATUS_TONE } from '../audit-status.ts';
 import { targetAtom } from '../plan/plan-atoms.ts';
 import { usePlan } from '../plan/plan-context.ts';
 import { rightsAtom, treeAtom } from '../session/session-atoms.ts';
 import { ImpactPill } from './impact-pill.tsx';
-import {
-  findingsIn,
-  lookedFor,
-  NO_FINDING_FILTER,
-  type FindingFilter,
-  type FindingImpact,
-  type ListedFinding,
-} from './listed-findings.ts';
+import { findingsIn, findingsOf, type FindingImpact, type ListedFinding } from './listed-findings.ts';
 import { NewFinding } from './new-finding.tsx';
 import styles from './findings-panel.module.css';
 
@@ -46,11 +40,10 @@ export function FindingsPanel({ item, onClose }: FindingsPanelProps) {
   const rows = useDeferredValue(useAtomValue(rowsAtom));
   const focused = useAtomValue(targetAtom);
   useAtomValue(rightsAtom);
-  const [filter, setFilter] = useState(NO_FINDING_FILTER);
   const { view } = session;
   const all = useMemo(() => findingsIn(view, rows), [view, rows]);
-  const ofItem = useMemo(() => lookedFor(view, all, item, NO_FINDING_FILTER), [view, all, item]);
-  const shown = lookedFor(view, ofItem, null, filter);
+  const ofItem = useMemo(() => findingsOf(view, all, item), [view, all, item]);
+  const found = useFoundRows({ rows: ofItem, columns: useFindingColumns(ofItem), under: 'hallazgos.' });
   const about = item === null ? undefined : view.get(item);
   return (
     <SidePanel
@@ -73,16 +66,14 @@ export function FindingsPanel({ item, onClose }: FindingsPanelProps) {
         </p>
       )}
       <NewFinding at={item ?? focused} />
-      {ofItem.length > 0 && <Filters filter={filter} of={ofItem} onChange={setFilter} />}
-      {shown.length === 0 ? (
-        <EmptyState
-          icon={TriangleAlert}
-          title={t(ofItem.length === 0 ? 'findings.empty.title' : 'findings.empty.no_match')}
-          text={ofItem.length === 0 ? t('findings.empty.text') : undefined}
-        />
-      ) : (
+      <FindBar found={found} search={t('findings.search')} isInside />
+      {ofItem.length === 0 && (
+        <EmptyState icon={TriangleAlert} title={t('findings.empty.title')} text={t('findings.empty.text')} />
+      )}
+      {ofItem.length > 0 && found.rows.length === 0 && <NoneFound clear={found.clear} />}
+      {found.rows.length > 0 && (
         <ul className={styles.list} aria-label={t('findings.title')}>
-          {shown.map((finding) => (
+          {found.rows.map((finding) => (
             <Finding
               key={finding.id}
               finding={finding}
@@ -98,74 +89,35 @@ export function FindingsPanel({ item, onClose }: FindingsPanelProps) {
 
 const IMPACTS: readonly FindingImpact[] = [5, 3, 1, 0, null];
 
-interface FiltersProps {
-  readonly filter: FindingFilter;
-  readonly of: readonly ListedFinding[];
-  readonly onChange: (filter: FindingFilter) => void;
-}
-
-/** Filter controls; offers only values that occur among the listed findings. */
-function Filters({ filter, of, onChange }: FiltersProps) {
+/** What findings are searched, filtered and ordered by; offers only values that occur among them. */
+function useFindingColumns(of: readonly ListedFinding[]): readonly ListColumn<ListedFinding>[] {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
-  const impacts = IMPACTS.filter((impact) => of.some((one) => one.impact === impact));
-  const statuses = itemStatus.options.filter((status) => of.some((one) => one.status === status));
-  return (
-    <section className={styles.filters} aria-label={t('findings.filters')}>
-      <TextInput
-        aria-label={t('findings.search')}
-        placeholder={t('findings.search')}
-        leftSection={<Search size={14} aria-hidden />}
-        value={filter.text}
-        onChange={(event) => onChange({ ...filter, text: event.currentTarget.value })}
-      />
-      {impacts.length > 1 && (
-        <Choices label={t('summary.impact')}>
-          <Chip.Group
-            multiple
-            value={filter.impacts.map(String)}
-            onChange={(chosen) =>
-              onChange({ ...filter, impacts: IMPACTS.filter((impact) => chosen.includes(String(impact))) })
-            }
-          >
-            {impacts.map((impact) => (
-              <Chip key={String(impact)} value={String(impact)} size="xs" radius="md">
-                {impact === null
-                  ? t('findings.no_impact')
-                  : t(`audits-contracts:valueOption.finding.impact.${impact}`)}
-              </Chip>
-            ))}
-          </Chip.Group>
-        </Choices>
-      )}
-      {statuses.length > 1 && (
-        <Choices label={t('list.column.status')}>
-          <Chip.Group
-            multiple
-            value={[...filter.statuses]}
-            onChange={(chosen) => onChange({ ...filter, statuses: chosen })}
-          >
-            {statuses.map((status) => (
-              <Chip key={status} value={status} size="xs" radius="md">
-                {t(`audits-contracts:status.${statusWord(status, 'finding')}`)}
-              </Chip>
-            ))}
-          </Chip.Group>
-        </Choices>
-      )}
-    </section>
-  );
-}
-
-/** Multiple choice for one filter property, behind a button with its name. */
-function Choices({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  const id = useId();
-  return (
-    <div className={styles.choices} role="group" aria-labelledby={id}>
-      <span id={id} className={styles.of}>
-        {label}
-      </span>
-      {children}
-    </div>
+  return useMemo<readonly ListColumn<ListedFinding>[]>(
+    () => [
+      { id: 'codigo', label: t('list.column.code'), kind: 'text', value: ({ code }) => code },
+      { id: 'nombre', label: t('list.column.name'), kind: 'text', value: ({ name }) => name },
+      {
+        ...{ id: 'impacto', label: t('summary.impact'), kind: 'choice' },
+        value: ({ impact }) => String(impact),
+        options: IMPACTS.filter((impact) => of.some((one) => one.impact === impact)).map((impact) => ({
+          value: String(impact),
+          label:
+            impact === null
+              ? t('findings.no_impact')
+              : t(`audits-contracts:valueOption.finding.impact.${impact}`),
+        })),
+      },
+      {
+        ...{ id: 'estado', label: t('list.column.status'), kind: 'choice', value: ({ status }) => status },
+        options: itemStatus.options
+          .filter((status) => of.some((one) => one.status === status))
+          .map((status) => ({
+            value: status,
+            label: t(`audits-contracts:status.${statusWord(status, 'finding')}`),
+          })),
+      },
+    ],
+    [t, of],
   );
 }
 

@@ -2,7 +2,7 @@ import type { ItemId } from '@cotejo/audits-contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { item, person, TestAudit } from '../session/test-audit.fixture.ts';
 import { TreeRows } from '../session/rows/tree-rows.ts';
-import { findingsIn, lookedFor, NO_FINDING_FILTER, placeOfFinding } from './listed-findings.ts';
+import { findingsIn, findingsOf, placeOfFinding } from './listed-findings.ts';
 
 const NONE: ReadonlySet<ItemId> = new Set();
 let audit: TestAudit;
@@ -30,21 +30,15 @@ describe('the findings of a plan', () => {
     expect(ids(all())).toEqual([item(20)]);
   });
 
-  it.each<[string, Partial<typeof NO_FINDING_FILTER>, number | null, number[]]>([
-    ['all', {}, null, [20, 21]],
-    ['by their text, whatever the accents', { text: 'conciliacion' }, null, [21]],
-    ['by their impact', { impacts: [5] }, null, [20]],
-    ['without an impact', { impacts: [null] }, null, [21]],
-    ['by their status', { statuses: ['reviewed'] }, null, []],
-    ['of what they stand under', {}, 1, [20, 21]],
-    ['of their own process', {}, 2, [20]],
-    ['of something else', {}, 4, []],
-  ])('can be looked for: %s', (_name, filter, about, expected) => {
-    const shown = lookedFor(audit.state, all(), about === null ? null : item(about), {
-      ...NO_FINDING_FILTER,
-      ...filter,
-    });
-    expect(ids(shown)).toEqual(expected.map(item));
+  it.each<[string, number | null, number[]]>([
+    ['of the whole audit', null, [20, 21]],
+    ['of what they stand under', 1, [20, 21]],
+    ['of their own process', 2, [20]],
+    ['of something else', 4, []],
+  ])('are listed by where they are: %s', (_name, about, expected) => {
+    expect(ids(findingsOf(audit.state, all(), about === null ? null : item(about)))).toEqual(
+      expected.map(item),
+    );
   });
 
   it('are raised in the nearest thing above that may hold them', () => {

@@ -8,7 +8,6 @@ import {
   type TreeNode,
 } from '@cotejo/audits-domain';
 import type { TreeRow } from '../session/rows/tree-rows.ts';
-import { fold } from '../text-search.ts';
 
 /** 0 unspecified, 1 low, 3 medium, 5 high; null = not set. */
 export type FindingImpact = 0 | 1 | 3 | 5 | null;
@@ -61,30 +60,15 @@ export function findingsIn(view: AuditView, rows: readonly TreeRow[]): ListedFin
   return found;
 }
 
-export interface FindingFilter {
-  readonly text: string;
-  readonly impacts: readonly FindingImpact[];
-  readonly statuses: readonly ItemStatus[];
-}
-
-export const NO_FINDING_FILTER: FindingFilter = { text: '', impacts: [], statuses: [] };
-
-/** Findings that match the filter and were raised for the item or lie under it; null = any item of the audit. */
-export function lookedFor(
+/** Findings that were raised for the item or lie under it; null = all of the audit. */
+export const findingsOf = (
   view: AuditView,
   findings: readonly ListedFinding[],
   item: ItemId | null,
-  { text, impacts, statuses }: FindingFilter,
-): ListedFinding[] {
-  const searched = fold(text);
-  return findings.filter(
-    ({ id, code, name, impact, status, from }) =>
-      (item === null || from?.id === item || id === item || isAncestor(view, item, id)) &&
-      (searched === '' || fold(`${code ?? ''} ${name}`).includes(searched)) &&
-      (impacts.length === 0 || impacts.includes(impact)) &&
-      (statuses.length === 0 || (status !== null && statuses.includes(status))),
-  );
-}
+): readonly ListedFinding[] =>
+  item === null
+    ? findings
+    : findings.filter(({ id, from }) => from?.id === item || id === item || isAncestor(view, item, id));
 
 /**
  * Parent of a finding raised at an item: the item or its nearest ancestor that may hold findings; undefined if none.

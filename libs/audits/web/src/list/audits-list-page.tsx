@@ -1,4 +1,4 @@
-import type { AuditRow } from '@cotejo/audits-contracts';
+import { auditStatusOf, type AuditRow } from '@cotejo/audits-contracts';
 import { isUnderWay } from '@cotejo/audits-domain';
 import { createChunk, latePart, useWhenIdle, useWorkspace } from '@cotejo/ui';
 import { ListPage, useChosen } from '@cotejo/ui/list';
@@ -7,7 +7,6 @@ import { ClipboardList, FileInput, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { auditStatusOf } from '../audit-status.ts';
 import type { FieldTitle } from '../presence/field-key.ts';
 import { useWhoWorks } from '../presence/use-who-works.ts';
 import { AUDIT_TRASH_PATH, NEW_AUDIT_PATH, planPath } from './plan-path.ts';

@@ -3,6 +3,8 @@ import {
   CONTRACT_AUDIT_KIND,
   CONTRACT_FREQUENCY,
   CONTRACT_RECORD_TYPE,
+  auditStatusOf,
+  itemStatusOf,
   type AuditRow,
   type AuditStatus,
   type ItemStatus,
@@ -10,14 +12,14 @@ import {
 } from '@cotejo/audits-contracts';
 import { dueOfAudit, isLate, judgeProgress } from '@cotejo/audits-domain';
 import type { Formatters } from '@cotejo/i18n';
-import { PersonAvatar, ProgressBar, useFormat, useWorkspace } from '@cotejo/ui';
+import { PersonAvatar, ProgressBar, StatusDot, useFormat, useWorkspace } from '@cotejo/ui';
 import { optionsAmong, useUnchanged, type ListColumn } from '@cotejo/ui/list';
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { auditStatusOf, itemStatusOf } from '../audit-status.ts';
+import { AUDIT_STATUS_TONE } from '../audit-status.ts';
 import type { FieldTitle } from '../presence/field-key.ts';
 import type { WhoWorks } from '../presence/use-who-works.ts';
 import { WhoIsIn } from '../presence/who-is-in.tsx';
@@ -84,6 +86,7 @@ export function useAuditColumns(
         options: auditStatus.options.map((value) => ({
           ...{ value, label: t(`audits-contracts:auditStatus.${value}`), color: STATUS_COLOR[value] },
         })),
+        cell: (row) => statusCell(row, words),
       },
       { ...named('start'), kind: 'day', width: 100, value: (row) => row.fecha_inicio },
       { ...named('end'), kind: 'day', width: 100, value: (row) => row.fecha_fin },
@@ -199,6 +202,11 @@ const nameCell = ({ id, nombre, operacion }: AuditRow, { t }: CellWords): ReactN
     )}
   </span>
 );
+
+const statusCell = ({ status }: AuditRow, { contractWords }: CellWords): ReactNode => {
+  const shown = auditStatusOf(status);
+  return <StatusDot tone={AUDIT_STATUS_TONE[shown]} label={contractWords(`auditStatus.${shown}`)} />;
+};
 
 /** Progress coloured by the audit's dates; the items by status are told on hover. */
 function progressCell(

@@ -1,4 +1,10 @@
-import { AUDIT_ACTION_KEYS, auditCalls, type AuditRow, type AuditStatus } from '@cotejo/audits-contracts';
+import {
+  AUDIT_ACTION_KEYS,
+  auditCalls,
+  auditStatusOf,
+  type AuditRow,
+  type AuditStatus,
+} from '@cotejo/audits-contracts';
 import { actionBetween } from '@cotejo/audits-domain';
 import { perform } from '@cotejo/http/client';
 import { createChunk, latePart, notify, useErrorText, useWorkspace } from '@cotejo/ui';
@@ -6,7 +12,6 @@ import type { MoveRow } from '@cotejo/ui/list';
 import { useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { auditStatusOf } from '../audit-status.ts';
 import { isOfDialog, useAuditAction, type DialogAction } from '../lifecycle/audit-actions.ts';
 import { planPath } from './plan-path.ts';
 

@@ -19,6 +19,7 @@ const SHORTCUT: Readonly<Partial<Record<RowAction, string>>> = {
   recode: 'shift+F2',
   duplicate: 'mod+d',
   move: 'mod+shift+m',
+  paste: 'mod+v',
 };
 
 interface RowMenuProps {
@@ -111,10 +112,12 @@ function Group({ ids, entries, isFirst, onChoose, onAdd }: GroupProps) {
       {entries.some(({ action }) => action === 'add') && (
         <Menu.Label>{t('plan.add_inside', { name })}</Menu.Label>
       )}
-      {entries.map((each) => (
+      {entries.map((each, index) => (
         <Entry
           key={`${each.action} ${each.type ?? each.panel ?? ''}`}
           entry={each}
+          // The key adds the first type.
+          shortcut={index === 0 && each.action === 'add' ? 'Insert' : undefined}
           deletion={t('actions.delete_named', { count: ids.length, name })}
           onChoose={onChoose}
           onAdd={onAdd}
@@ -126,13 +129,15 @@ function Group({ ids, entries, isFirst, onChoose, onAdd }: GroupProps) {
 
 interface EntryProps {
   readonly entry: MenuEntry;
+  readonly shortcut: string | undefined;
   /** Label of the deletion, which names what is deleted. */
   readonly deletion: string;
   readonly onChoose: (action: RowAction, panel?: string) => void;
   readonly onAdd: (type: ItemType) => void;
 }
 
-function Entry({ entry: { action, type, panel, refusal }, deletion, onChoose, onAdd }: EntryProps) {
+function Entry({ entry, shortcut, deletion, onChoose, onAdd }: EntryProps) {
+  const { action, type, panel, refusal } = entry;
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const { panelsBeside } = usePlan();
   const words = useRejectionText();
@@ -160,7 +165,7 @@ function Entry({ entry: { action, type, panel, refusal }, deletion, onChoose, on
     <MenuLine
       label={label}
       icon={<Icon size={15} aria-hidden />}
-      shortcut={action === 'delete' ? t('plan.delete_key') : action === 'add' ? undefined : SHORTCUT[action]}
+      shortcut={action === 'delete' ? t('plan.delete_key') : action === 'add' ? shortcut : SHORTCUT[action]}
       refusal={refusal && words(refusal)}
       isDanger={action === 'delete'}
       onChoose={choose}

@@ -1,5 +1,4 @@
-import type { OwnActionPlanRow } from '@cotejo/audits-contracts';
-import { itemStatusOf } from '../audit-status.ts';
+import { itemStatusOf, type OwnActionPlanRow } from '@cotejo/audits-contracts';
 
 /** Day by which a plan is due, yyyy-MM-dd: its implementation date, else the due date of its finding. */
 export const dueOf = ({ fechas }: Pick<OwnActionPlanRow, 'fechas'>): string | null =>

@@ -1,10 +1,9 @@
-import { statusWord, type OwnActionPlanRow } from '@cotejo/audits-contracts';
+import { statusWord, itemStatusOf, type OwnActionPlanRow } from '@cotejo/audits-contracts';
 import { EmptyState, ErrorState, PageHeader, TableSkeleton, useAddressQuery } from '@cotejo/ui';
 import { FindBar, NoneFound, optionsAmong, useFoundRows, type ListColumn } from '@cotejo/ui/list';
 import { ClipboardCheck } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { itemStatusOf } from '../audit-status.ts';
 import { DueDay } from './due-day.tsx';
 import { byUrgency, dueOf } from './due-of.ts';
 import styles from './own-action-plans-page.module.css';

@@ -1,8 +1,7 @@
-import type { ItemStatus, OwnActionPlanRow } from '@cotejo/audits-contracts';
+import { itemStatusOf, type ItemStatus, type OwnActionPlanRow } from '@cotejo/audits-contracts';
 import { ErrorState, Facts, SidePanel, TableSkeleton, useErrorText, useFormat } from '@cotejo/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { itemStatusOf } from '../audit-status.ts';
 import { DueDay } from './due-day.tsx';
 import styles from './own-action-plans-page.module.css';
 import { PlanStatus } from './plan-status.tsx';

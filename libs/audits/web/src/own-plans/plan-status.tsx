@@ -1,7 +1,7 @@
-import { statusWord, type OwnActionPlanRow } from '@cotejo/audits-contracts';
+import { statusWord, itemStatusOf, type OwnActionPlanRow } from '@cotejo/audits-contracts';
 import { StatusDot } from '@cotejo/ui';
 import { useTranslation } from 'react-i18next';
-import { ITEM_STATUS_TONE, itemStatusOf } from '../audit-status.ts';
+import { ITEM_STATUS_TONE } from '../audit-status.ts';
 import styles from './own-action-plans-page.module.css';
 
 /** Code and status of a plan, above its name. */

@@ -1,9 +1,8 @@
-import type { PlanChange, PlanChangesAnswer } from '@cotejo/audits-contracts';
+import { auditStatusOf, type PlanChange, type PlanChangesAnswer } from '@cotejo/audits-contracts';
 import { EmptyState, ErrorState, TableSkeleton, useErrorText } from '@cotejo/ui';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { auditStatusOf } from '../audit-status.ts';
 import { useDifferenceWords } from './use-difference-words.ts';
 import type { useDifferences } from './use-past-plan.ts';
 import styles from './past-plan.module.css';

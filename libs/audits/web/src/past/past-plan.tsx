@@ -1,4 +1,4 @@
-import { recordTypeOf, type AuditDetail } from '@cotejo/audits-contracts';
+import { recordTypeOf, auditStatusOf, type AuditDetail } from '@cotejo/audits-contracts';
 import { riskFiguresByItem } from '@cotejo/audits-domain';
 import { ApiError } from '@cotejo/http/client';
 import { endOfDay } from '@cotejo/i18n';
@@ -21,7 +21,7 @@ import { Badge, Button } from '@mantine/core';
 import { FolderTree } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AUDIT_STATUS_TONE, auditStatusOf } from '../audit-status.ts';
+import { AUDIT_STATUS_TONE } from '../audit-status.ts';
 import { ChangeLogPanel } from '../history/change-log-panel.tsx';
 import { recordPath } from '../list/plan-path.ts';
 import grid from '../plan/grid/plan-grid.module.css';

@@ -1,9 +1,9 @@
-import { statusWord } from '@cotejo/audits-contracts';
+import { statusWord, itemStatusOf } from '@cotejo/audits-contracts';
 import { PersonAvatar, StatusDot, type TreeRow as ViewRow } from '@cotejo/ui';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ITEM_STATUS_TONE, itemStatusOf } from '../audit-status.ts';
+import { ITEM_STATUS_TONE } from '../audit-status.ts';
 import { FigurePill } from '../plan/grid/figure-pill.tsx';
 import { figurePillOf } from '../plan/grid/figure-pills.ts';
 import plan from '../plan/grid/plan-row.module.css';

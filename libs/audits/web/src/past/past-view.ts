@@ -1,13 +1,13 @@
 import {
   CONTRACT_ITEM_TYPE,
   itemType,
+  itemStatusOf,
   type ItemId,
   type ItemType,
   type TreeItemView,
 } from '@cotejo/audits-contracts';
 import type { UserId } from '@cotejo/access-contracts';
 import type { AuditView, TreeNode } from '@cotejo/audits-domain';
-import { itemStatusOf } from '../audit-status.ts';
 
 const TYPES = new Map(itemType.options.map((type): [string, ItemType] => [CONTRACT_ITEM_TYPE[type], type]));
 

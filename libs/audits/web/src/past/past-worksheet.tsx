@@ -1,5 +1,6 @@
 import {
   statusWord,
+  itemStatusOf,
   type AuditDetail,
   type ItemId,
   type PlanChange,
@@ -8,7 +9,7 @@ import {
 import type { FiguresByItem } from '@cotejo/audits-domain';
 import { ScrollRegion, SidePanel, StatusDot, useFormat } from '@cotejo/ui';
 import { useTranslation } from 'react-i18next';
-import { ITEM_STATUS_TONE, itemStatusOf } from '../audit-status.ts';
+import { ITEM_STATUS_TONE } from '../audit-status.ts';
 import { useValueWords } from '../history/use-value-words.ts';
 import { FIGURE_COLUMNS, pillsOf } from '../plan/grid/figure-pills.ts';
 import { FigurePill } from '../plan/grid/figure-pill.tsx';

@@ -1,7 +1,6 @@
-import { statusWord, type PlanChange } from '@cotejo/audits-contracts';
+import { statusWord, itemStatusOf, type PlanChange } from '@cotejo/audits-contracts';
 import { useFormat } from '@cotejo/ui';
 import { useTranslation } from 'react-i18next';
-import { itemStatusOf } from '../audit-status.ts';
 import { useValueWords } from '../history/use-value-words.ts';
 import { itemTypeOf } from './past-view.ts';
 

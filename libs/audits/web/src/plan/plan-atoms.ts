@@ -1,7 +1,8 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import { atom, type createStore } from 'jotai';
 import type { Draft, Editing, RowMenu } from './plan-context.ts';
-import { NO_FILTER, type PlanFilter } from './toolbar/plan-filter.ts';
+import { overlayAtom } from '../actions/overlay.ts';
+import { NO_FILTER, type PlanDays, type PlanFilter } from './toolbar/plan-filter.ts';
 
 /** State of the open plan, in atoms so that only the rows concerned render again. */
 export const draftAtom = atom<Draft | null>(null);
@@ -21,6 +22,8 @@ export const targetAtom = atom((get): ItemId | null => {
 /** Items cut and waiting to be pasted. */
 export const cutAtom = atom<ReadonlySet<ItemId>>(new Set<ItemId>());
 export const filterAtom = atom<PlanFilter>(NO_FILTER);
+/** What the filter by lateness compares with; set by the screen. */
+export const planDaysAtom = atom<PlanDays>({ due: { endDate: null }, today: '' });
 export const viewSettingsAtom = atom(false);
 
 /** Resets the plan's state when another audit is opened. */
@@ -28,6 +31,7 @@ export function resetPlan(store: ReturnType<typeof createStore>): void {
   store.set(draftAtom, null);
   store.set(editingAtom, null);
   store.set(rowMenuAtom, null);
+  store.set(overlayAtom, null);
   store.set(focusedAtom, null);
   store.set(selectedAtom, new Set<ItemId>());
   store.set(cutAtom, new Set<ItemId>());

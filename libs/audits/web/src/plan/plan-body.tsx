@@ -4,7 +4,7 @@ import { memo, useDeferredValue, useMemo, type ReactNode, type RefObject } from 
 import { treeAtom } from '../session/session-atoms.ts';
 import { FilterChips } from './toolbar/filter-chips.tsx';
 import { FirstVisit } from './late-parts.ts';
-import { filterAtom } from './plan-atoms.ts';
+import { filterAtom, planDaysAtom } from './plan-atoms.ts';
 import { usePlan } from './plan-context.ts';
 import { usePlanHint } from './toolbar/use-plan-hint.ts';
 import { isFiltering, RowFilter } from './toolbar/plan-filter.ts';
@@ -27,7 +27,8 @@ export const PlanBody = memo(function PlanBody({ handle, choice, onKeys, side }:
   const tree = useAtomValue(treeAtom);
   // Deferred: typing stays responsive while the rows are filtered.
   const filter = useDeferredValue(useAtomValue(filterAtom));
-  const rowFilter = useMemo(() => new RowFilter(filter), [filter]);
+  const days = useAtomValue(planDaysAtom);
+  const rowFilter = useMemo(() => new RowFilter(filter, days), [filter, days]);
   const filtered = useMemo(() => rowFilter.read(tree.rows), [rowFilter, tree.rows]);
   const expansions = useExpansion(session.me, audit.id, tree.size, isFiltering(filter) ? filter : null);
   const hint = usePlanHint();

@@ -123,8 +123,8 @@ export interface PlanContextValue {
   recode(id: ItemId): void;
   stopEditing(): void;
   setMenu(menu: RowMenu | null): void;
-  /** Opens the item's worksheet in front of other worksheets; it takes the keys. */
-  openItem(id: ItemId): void;
+  /** Opens the item's worksheet in front of other worksheets, at a tab or the one used last; it takes the keys. */
+  openItem(id: ItemId, tab?: string): void;
   /** Opens a side panel by its name in the address: for an item, a field of its worksheet, or the audit. */
   openPanel(panel: string, item?: ItemId, field?: string): void;
   /** Opens the column settings. */

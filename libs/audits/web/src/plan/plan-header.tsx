@@ -1,4 +1,4 @@
-import type { AuditDetail, ItemId } from '@cotejo/audits-contracts';
+import { auditStatusOf, type AuditDetail, type ItemId } from '@cotejo/audits-contracts';
 import { AvatarStack, HeaderEnd, notify, PageHeader, useFormat, useWorkspace } from '@cotejo/ui';
 import { Alert, Badge, Button } from '@mantine/core';
 import { atom, useAtomValue, useSetAtom, useStore } from 'jotai';
@@ -6,7 +6,6 @@ import { Clock } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { auditStatusOf } from '../audit-status.ts';
 import { EVALUATIONS_PATH } from '../evaluations/evaluation-path.ts';
 import { AuditStatusMenu } from '../lifecycle/audit-status-menu.tsx';
 import { followedAtom } from '../presence/follow-peer.ts';

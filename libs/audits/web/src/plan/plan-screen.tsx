@@ -38,6 +38,7 @@ import { openedAtom, resetPlan } from './plan-atoms.ts';
 import { PlanBody } from './plan-body.tsx';
 import { PlanContext, type PanelBeside, type PlanActions } from './plan-context.ts';
 import { useFilterInAddress } from './toolbar/filter-address.ts';
+import { useKeepPlanDays } from './use-plan-days.ts';
 import styles from './plan.module.css';
 import { FilterMenu } from './toolbar/filter-menu.tsx';
 import { Mine, PlanToolbar, useToolCommands, type PlanTools } from './toolbar/plan-toolbar.tsx';
@@ -81,6 +82,7 @@ export function PlanScreen({ audit, people, contents, panelsBeside: given }: Pla
     [recordType, given],
   );
   const isReady = useAtomValue(isReadyAtom);
+  useKeepPlanDays(audit.fecha_fin);
   const [params] = useSearchParams();
   const handle = useRef<TreeViewHandle>(null);
   const dialogs = useRef<PlanActions>(null);
@@ -118,7 +120,7 @@ export function PlanScreen({ audit, people, contents, panelsBeside: given }: Pla
   useTellNotices(person, plan.act, undoStep);
   useTellRemoteCodes(person);
   useTellPresence();
-  useFollowedPeer(isReady, handle, plan.openItem);
+  useFollowedPeer(isReady, handle, plan);
 
   // Its row is marked while the panel has the focus.
   const shownItem = about ?? frontItem;

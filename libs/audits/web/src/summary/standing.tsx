@@ -1,7 +1,7 @@
-import type { AuditDetail } from '@cotejo/audits-contracts';
+import { auditStatusOf, type AuditDetail } from '@cotejo/audits-contracts';
 import { StatusDot, useFormat } from '@cotejo/ui';
 import { useTranslation } from 'react-i18next';
-import { AUDIT_STATUS_TONE, auditStatusOf } from '../audit-status.ts';
+import { AUDIT_STATUS_TONE } from '../audit-status.ts';
 import { auditDays } from './audit-days.ts';
 import styles from './summary.module.css';
 

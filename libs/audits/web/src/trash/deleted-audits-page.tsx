@@ -2,6 +2,7 @@ import {
   AUDIT_LIST_TOPIC,
   auditListKey,
   auditTrashCalls,
+  auditStatusOf,
   type DeletedAuditRow,
 } from '@cotejo/audits-contracts';
 import { perform } from '@cotejo/http/client';
@@ -13,7 +14,6 @@ import { ArchiveRestore, Trash2 } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { auditStatusOf } from '../audit-status.ts';
 import styles from '../list/audits-list-page.module.css';
 import { planPath } from '../list/plan-path.ts';
 import { DELETED_AUDITS, useRestoreAudit } from './use-restore-audit.ts';

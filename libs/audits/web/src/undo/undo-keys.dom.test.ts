@@ -1,5 +1,6 @@
+import { undoKeyOf } from '@cotejo/ui';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listenForUndo, wayOf } from './undo-keys.ts';
+import { listenForUndo } from './undo-keys.ts';
 
 const acts = { undo: vi.fn(), redo: vi.fn() };
 let stop: () => void;
@@ -44,7 +45,7 @@ describe('keys of undo', () => {
     [{ key: 'x', ctrlKey: true }, null],
   ])('%j: %s', (event, way) => {
     const none = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
-    expect(wayOf({ ...none, ...event })).toBe(way);
+    expect(undoKeyOf({ ...none, ...event })).toBe(way);
   });
 
   it('act from anything that is not typed in', () => {

@@ -1,17 +1,8 @@
+import { undoKeyOf } from '@cotejo/ui';
 import { useEffect } from 'react';
 import type { Undo } from './use-undo.ts';
 
 type Acts = Pick<Undo, 'undo' | 'redo'>;
-
-type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
-
-/** Ctrl+Z; Ctrl+Shift+Z and Ctrl+Y; with Cmd on a Mac. */
-export function wayOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Keys): keyof Acts | null {
-  if (!(ctrlKey || metaKey) || altKey) return null;
-  const letter = key.toLowerCase();
-  if (letter === 'z') return shiftKey ? 'redo' : 'undo';
-  return letter === 'y' && !shiftKey ? 'redo' : null;
-}
 
 const TYPED = new Set(['text', 'search', 'number', 'email', 'tel', 'url', 'password', 'date', 'time']);
 
@@ -42,7 +33,7 @@ export function listenForUndo(acts: Acts, page: Document = document): () => void
     entered = input && { input, value: input.value };
   };
   const press = (event: KeyboardEvent) => {
-    const way = wayOf(event);
+    const way = undoKeyOf(event);
     if (way === null || event.defaultPrevented || isInDialog(page)) return;
     const input = textInput(event.target);
     const isChanged = input !== null && (entered?.input !== input || entered.value !== input.value);

@@ -1,11 +1,11 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import { atom } from 'jotai';
-import { filterAtom } from '../plan/plan-atoms.ts';
+import { filterAtom, planDaysAtom } from '../plan/plan-atoms.ts';
 import { clickOf } from '../plan/plan-keys.ts';
 import { RowFilter, type ShownRow } from '../plan/toolbar/plan-filter.ts';
 import { treeAtom } from '../session/session-atoms.ts';
 
-const rowFilterAtom = atom((get) => new RowFilter(get(filterAtom)));
+const rowFilterAtom = atom((get) => new RowFilter(get(filterAtom), get(planDaysAtom)));
 
 /** Rows that open a worksheet, in the plan's order; with a filter, those that match it. */
 export const openableRowsAtom = atom((get): readonly ItemId[] =>

@@ -23,7 +23,7 @@ export interface Worksheet<D extends object> {
   readonly load: WorksheetLoad;
   /** Data loaded last; kept when a later load fails. */
   readonly data: D | null;
-  /** The selected tab; null = the one remembered for the item's type. */
+  /** The selected tab; null = the first one. */
   readonly tab: string | null;
 }
 

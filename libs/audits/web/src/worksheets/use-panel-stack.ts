@@ -6,7 +6,6 @@ import { useAuditSession } from '../session/audit-session-provider.tsx';
 import { treeAtom } from '../session/session-atoms.ts';
 import type { TreeRow } from '../session/rows/tree-rows.ts';
 import { REAPPLY_LOADED_MS, type StackAction } from './panel-stack.ts';
-import { rememberedTab, rememberTab } from './remembered-tab.ts';
 import { openableRowsAtom, rowBeside } from './openable-rows.ts';
 import {
   announcedFieldAtom,
@@ -19,7 +18,7 @@ import { readShown, withStack } from './stack-address.ts';
 
 export interface HowToOpen {
   /** Tab to select, for this worksheet only. */
-  readonly tab?: string;
+  readonly tab?: string | null;
   /** The open panel led here and stays beside the worksheet. */
   readonly keepsPanel?: boolean;
 }
@@ -27,15 +26,14 @@ export interface HowToOpen {
 /** Actions on the panels beside the tree. The same object while the plan is open. */
 export interface WorksheetActions {
   /**
-   * Opens a worksheet in front, which takes the keys, by default at the tab used last for its type; an understanding
-   * closes the others.
+   * Opens a worksheet in front, which takes the keys, by default at its first tab; an understanding closes the others.
    */
   open(id: ItemId, how?: HowToOpen): void;
   /** Runs an action that shows a panel while the keys stay in the tree. */
   besideTree(show: () => void): void;
   /**
-   * Puts the worksheet of the row below (1) or above (-1) in place of the front one. Returns its row; null at the
-   * plan's end.
+   * Puts the worksheet of the row below (1) or above (-1) in place of the front one, at the same tab if it is of the
+   * same type. Returns its row; null at the plan's end.
    */
   step(by: 1 | -1): ItemId | null;
   close(id: ItemId): void;
@@ -58,10 +56,7 @@ export interface WorksheetActions {
     property: keyof TreeRow,
     change: (entries: readonly unknown[]) => readonly unknown[],
   ): void;
-  /** Also remembered for other worksheets of the type. */
   chooseTab(id: ItemId, tab: string): void;
-  /** Selects a tab of this worksheet only. */
-  showTab(id: ItemId, tab: string): void;
 }
 
 /** Synchronizes the stack with the address and returns the actions on both. */
@@ -102,32 +97,28 @@ export function usePanelStack(): WorksheetActions {
 
   return useMemo((): WorksheetActions => {
     const nodeOf = (id: ItemId) => store.get(treeAtom).rowOf(id)?.shown ?? session.view.get(id);
-    const tabFor = (id: ItemId): string | null => {
-      const node = nodeOf(id);
-      return node ? rememberedTab(localStorage, node.type) : null;
-    };
-    const isOpen = (id: ItemId) => store.get(panelStackAtom).worksheets.some((sheet) => sheet.id === id);
     const load = (id: ItemId) => {
       applyLoaded(store, [id]);
       setTimeout(() => applyLoaded(store, [id]), REAPPLY_LOADED_MS);
     };
     return {
-      open(id, { tab, keepsPanel = false } = {}) {
+      open(id, { tab = null, keepsPanel = false } = {}) {
         const node = nodeOf(id);
         show({
           type: 'opened',
           id,
           alone: node?.type === 'understanding',
           keepsPanel,
-          // A worksheet that is open keeps its own tab.
-          tab: tab ?? (isOpen(id) ? null : tabFor(id)),
+          tab,
         });
         load(id);
       },
       step(by) {
-        const to = rowBeside(store.get(openableRowsAtom), store.get(frontWorksheetAtom)?.id ?? null, by);
+        const front = store.get(frontWorksheetAtom);
+        const to = rowBeside(store.get(openableRowsAtom), front?.id ?? null, by);
         if (to === null) return null;
-        show({ type: 'stepped', to, tab: tabFor(to) });
+        const isSame = front !== null && nodeOf(front.id)?.type === nodeOf(to)?.type;
+        show({ type: 'stepped', to, tab: isSame ? front.tab : null });
         load(to);
         return to;
       },
@@ -150,12 +141,7 @@ export function usePanelStack(): WorksheetActions {
       update: (id, data) => store.set(changeStackAtom, { type: 'data_updated', id, data }),
       changeArray: (id, property, change) =>
         store.set(changeStackAtom, { type: 'array_changed', id, property, change }),
-      chooseTab(id, tab) {
-        const sheet = store.get(panelStackAtom).worksheets.find((one) => one.id === id);
-        if (sheet?.data) rememberTab(localStorage, sheet.data.shown.type, tab);
-        show({ type: 'tab_chosen', id, tab }, { replace: true });
-      },
-      showTab: (id, tab) => show({ type: 'tab_chosen', id, tab }, { replace: true }),
+      chooseTab: (id, tab) => show({ type: 'tab_chosen', id, tab }, { replace: true }),
     };
   }, [store, session, show]);
 }

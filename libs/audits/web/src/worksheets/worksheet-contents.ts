@@ -73,6 +73,8 @@ export interface WorksheetContents {
   readonly Companion?: ComponentType<{ readonly audit: AuditDetail }>;
   /** Key of a field's title, with namespace, for presence; undefined for fields of other contexts. */
   readonly fieldTitle?: (field: string) => string | undefined;
+  /** Name in the address of the tab with a field, by its name in presence; undefined for fields of other contexts. */
+  readonly tabOfField?: (type: ItemType, field: string) => Promise<string | undefined>;
 }
 
 /** Name of the first tab of every worksheet. */

@@ -15,7 +15,6 @@ import { GonePanel } from './gone-panel.tsx';
 import { InformationTab } from './information-tab.tsx';
 import { openableRowsAtom, rowBeside } from './openable-rows.ts';
 import type { LoadFailure, Worksheet } from './panel-stack.ts';
-import { rememberedTab } from './remembered-tab.ts';
 import { useStep } from './use-step.ts';
 import { INFORMATION, tabsOf, type WorksheetTab } from './worksheet-contents.ts';
 import { useDetailed, usePresenceOn, WorksheetContext } from './worksheet-presence.tsx';
@@ -111,14 +110,14 @@ function PanelOf({ sheet, row, through, onClose }: PanelOfProps) {
   const lastBy = person(node.changedBy);
   const mayRename = session.judge({ kind: 'rename_item', id: row.id, name: node.name }) === null;
   const tabs = tabsOf(contents, row, audit);
-  const wanted = sheet.tab ?? rememberedTab(localStorage, node.type);
-  const active = tabs.some(({ id }) => id === wanted) ? wanted : INFORMATION;
+  const active = tabs.some(({ id }) => id === sheet.tab) ? sheet.tab : INFORMATION;
   const hasStatus = isAudit(session.view.recordType) && !isGroup(node.type) && node.status !== null;
   const part = { auditId: audit.id, itemId: row.id };
 
   const panel = (
     <SidePanel
       opened
+      subject={row.id}
       title={node.name}
       onClose={onClose}
       overline={

@@ -270,19 +270,42 @@ describe('tabs of a worksheet', () => {
     expect(within(control).queryByRole('tab')).toBeNull();
   });
 
-  it('are gone through by the arrow keys, told by the address and remembered for the type', async () => {
+  it('are gone through by the arrow keys, and told by the address', async () => {
     const { address } = openPlan({ beside: `&hoja-id=${RISK}`, contents });
     const risk = await worksheet('Proveedores ficticios');
     act(() => within(risk).getByRole('tab', { name: 'Información' }).focus());
     await user.keyboard('{ArrowRight}');
     expect(await screen.findByText(`calificación de ${RISK}`)).toBeVisible();
     expect(address()).toBe(`hoja-id=${RISK}&pestana=calificacion`);
-    expect(localStorage.getItem('cotejo.tab.risk')).toBe('calificacion');
   });
 
   it('open by a link', async () => {
     openPlan({ beside: `&hoja-id=${RISK}&pestana=calificacion`, contents });
     expect(await screen.findByText(`calificación de ${RISK}`)).toBeVisible();
+  });
+
+  it('are the first of a worksheet that opens, and stay for the next row of its type', async () => {
+    const [first, second] = [item(20), item(21)];
+    const { address } = openPlan({
+      beside: `&hoja-id=${first}&pestana=calificacion`,
+      contents,
+      given: (audit) => {
+        const { principal } = audit.optionsFor(1, memoryOutboxStore());
+        for (const [id, name] of [
+          [first, 'Pagos duplicados'],
+          [second, 'Pagos sin soporte'],
+        ] as const)
+          audit.does(principal, { kind: 'create_item', id, type: 'risk', parent: item(2), name });
+      },
+    });
+    const step = async (from: string, to: 'Fila siguiente' | 'Fila anterior') =>
+      user.click(within(await worksheet(from)).getByRole('button', { name: to }));
+    await step('Pagos duplicados', 'Fila siguiente');
+    await worksheet('Pagos sin soporte');
+    expect(address()).toBe(`hoja-id=${second}&pestana=calificacion`);
+    await step('Pagos sin soporte', 'Fila anterior');
+    await step('Pagos duplicados', 'Fila anterior');
+    await waitFor(() => expect(address()).toMatch(/^hoja-id=[-\w]+$/));
   });
 
   it.each(['nunca', 'financiera'])('that are not there (%s) leave the first one', async (tab) => {

@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './log-status.module.css';
 import { readFault } from './read-fault.ts';
+import { useProjectionName } from './use-projection-name.ts';
 import { useMayRetry, useRetry } from './use-log-status.ts';
 
 interface ParkedStreamsProps {
@@ -91,13 +92,14 @@ interface ParkedProps {
 function Parked({ row, at, isTrying, isDisabled, onRetry }: ParkedProps) {
   const { t } = useTranslation('operations-web');
   const format = useFormat();
+  const nameOf = useProjectionName();
   const { summary, details } = readFault(row.error);
   return (
     <li className={styles.parkedRow}>
       <div className={styles.parkedWords}>
         <span className={`code ${styles.whole} ${styles.stream}`}>{row.stream}</span>
         <span className={styles.parkedFacts}>
-          <span>{t('parked.of', { name: row.projection, number: row.generation })}</span>
+          <span>{t('parked.of', { name: nameOf(row.projection), number: row.generation })}</span>
           <span>
             {t('parked.since')}{' '}
             <time dateTime={row.since} title={format.relative(row.since, at)}>

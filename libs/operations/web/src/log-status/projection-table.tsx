@@ -2,11 +2,12 @@ import { projectionState, type LogStatus, type ProjectionRow } from '@cotejo/ope
 import { EmptyState, ProgressBar, Section, StatusDot, useFormat } from '@cotejo/ui';
 import { FindBar, NoneFound, SortHead, useFoundRows, type ListColumn } from '@cotejo/ui/list';
 import { Table } from '@mantine/core';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { durationText } from './duration-text.ts';
 import styles from './log-status.module.css';
 import { PROJECTION_TONE } from './overall-state.ts';
+import { useProjectionName } from './use-projection-name.ts';
 
 /** Table of all projection generations with state and lag. */
 export function ProjectionTable({ status }: { readonly status: LogStatus }) {
@@ -40,14 +41,6 @@ export function ProjectionTable({ status }: { readonly status: LogStatus }) {
   );
 }
 
-function useProjectionName(): (row: ProjectionRow) => string {
-  const { t, i18n } = useTranslation('operations-web');
-  return useCallback(
-    ({ name }) => (i18n.exists(`operations-web:projection.${name}`) ? t(`projection.${name}`) : name),
-    [t, i18n],
-  );
-}
-
 function useProjectionColumns(): readonly ListColumn<ProjectionRow>[] {
   const { t } = useTranslation('operations-web');
   const nameOf = useProjectionName();
@@ -55,7 +48,7 @@ function useProjectionColumns(): readonly ListColumn<ProjectionRow>[] {
     () => [
       {
         ...{ id: 'vista', label: t('projections.name'), kind: 'text' },
-        value: (row) => `${nameOf(row)} ${row.name}`,
+        value: (row) => `${nameOf(row.name)} ${row.name}`,
       },
       {
         ...{ id: 'estado', label: t('projections.state'), kind: 'choice', value: ({ state }) => state },
@@ -73,14 +66,14 @@ function useProjectionColumns(): readonly ListColumn<ProjectionRow>[] {
 function Row({ row, at }: { readonly row: ProjectionRow; readonly at: string }) {
   const { t, i18n } = useTranslation('operations-web');
   const format = useFormat();
-  const name = useProjectionName()(row);
+  const name = useProjectionName()(row.name);
   return (
     <Table.Tr>
       <Table.Td>
-        <span className={styles.name}>{name}</span>{' '}
-        <span className="code">
-          {t('projections.generation', { name: row.name, number: row.generation })}
-        </span>
+        <span className={styles.name} title={row.name}>
+          {name}
+        </span>{' '}
+        <span className="code">{t('projections.generation', { number: row.generation })}</span>
       </Table.Td>
       <Table.Td>
         <StatusDot tone={PROJECTION_TONE[row.state]} label={t(`state.${row.state}`)} />

@@ -3,6 +3,7 @@ import {
   auditCalls,
   auditListChange,
   auditListKey,
+  auditStatusOf,
   type AuditRow,
 } from '@cotejo/audits-contracts';
 import { perform } from '@cotejo/http/client';
@@ -10,9 +11,7 @@ import { useWorkspace } from '@cotejo/ui';
 import { useRows, wholeSource } from '@cotejo/ui/list';
 import { useMemo } from 'react';
 
-/** What calls say of an audit that is closed: with a reasoned override, or completed with its closing date. */
-const CLOSED: ReadonlySet<string> = new Set(['CERRADO', 'CULMINADO_CERRADO']);
-const isClosed = ({ status }: AuditRow): boolean => CLOSED.has(status);
+const isClosed = ({ status }: AuditRow): boolean => auditStatusOf(status) === 'closed';
 
 /** Ids of a year's closed audits, as far as the user may see them, live; null until they are known. */
 export function useClosedAudits(year: number): ReadonlySet<string> | null {

@@ -37,16 +37,15 @@ export interface ErrorStateProps {
   readonly wholePage?: boolean;
 }
 
-/** Error placeholder: message, code for support, and a retry. */
+/** Error placeholder: message and a retry. The code is only an attribute: people read words. */
 export function ErrorState({ title, text, code, onRetry, action, wholePage }: ErrorStateProps) {
   const Title = wholePage === true ? 'h1' : 'p';
   const { t } = useTranslation('ui');
   return (
-    <div className={styles.state} role="alert">
+    <div className={styles.state} role="alert" data-code={code}>
       <TriangleAlert className={`${styles.icon} ${styles.failed}`} size={28} strokeWidth={1.5} aria-hidden />
       <Title className={styles.title}>{title ?? t('error.title')}</Title>
       {text !== undefined && <p className={styles.text}>{text}</p>}
-      {code !== undefined && <p className="code">{code}</p>}
       <div className={styles.action}>
         {onRetry !== undefined && (
           <Button variant="default" onClick={onRetry}>

@@ -76,12 +76,13 @@ function CloseButton({
 }
 
 /**
- * Parts of a page that toasts must not cover: primary buttons, those of page headers and of the bar of phones, and the
- * heads of panels and dialogs with their titles and buttons.
+ * Parts of a page that toasts must not cover: primary buttons, those of page headers and of the bar of phones, the
+ * heads of panels and dialogs with their titles and buttons, and the field that is being filled in.
  */
 const ACTIONS = [
   '.mantine-Button-root[data-variant=filled], [data-page-actions] button, [data-bottom-bar]',
   '[data-panel-head], .mantine-Modal-header',
+  ':is(input, textarea, select, [contenteditable=true]):focus, [role=radiogroup]:focus-within',
 ].join();
 const CONTAINER = '.Toastify__toast-container';
 /** Milliseconds between two looks while toasts are shown: dialogs open and pages change beneath them. */

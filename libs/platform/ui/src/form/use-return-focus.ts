@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const MODALS = '.mantine-Modal-content';
 
 /** The focused element; for a menu's entry, the button that opened the menu, because the menu closes. */
-function openerNow(): Element | null {
+export function openerNow(): Element | null {
   const active = document.activeElement;
   const menu = active?.closest('[role=menu]')?.getAttribute('aria-labelledby');
   return menu ? document.getElementById(menu) : active;

@@ -22,6 +22,7 @@ import { ListRows } from './rows/list-rows.tsx';
 import type { RowAct } from './rows/row-act.tsx';
 import { TableView } from './rows/table-view.tsx';
 import { useList } from './use-list.ts';
+import { useListCommands } from './use-list-commands.ts';
 import type { ShownRows } from './rows-of-query.ts';
 import { MOST_LIST_ROWS } from './use-rows.ts';
 import { useSearchKey } from '../components/use-search-key.ts';
@@ -66,6 +67,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const columns = useLateColumns(props.columns, gantt);
   const views = viewsOf<Row>({ kanban, calendar, gantt, chart, tree });
   const offered = views.join();
+  const kept = useMemo(() => offered.split(',') as ListViewName[], [offered]);
   const first = useMemo(
     () => ({ view: isPhone ? ('list' as const) : firstView, order: firstOrder ?? null }),
     [isPhone, firstView, firstOrder],
@@ -74,9 +76,10 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     name: props.name,
     rows: source.rows,
     columns,
-    views: useMemo(() => offered.split(',') as ListViewName[], [offered]),
+    views: kept,
     first,
   });
+  useListCommands(props.title, list, kept);
   const { state, change, layout, arrange } = list;
   const ids = useMemo(() => source.rows.map(idOf), [source.rows, idOf]);
   const selection = useSelection(ids);

@@ -1,16 +1,5 @@
 import { Menu, SegmentedControl, Tooltip, UnstyledButton } from '@mantine/core';
-import {
-  CalendarDays,
-  ChartColumn,
-  ChartGantt,
-  ChevronDown,
-  List,
-  ListTree,
-  SquareKanban,
-  StretchHorizontal,
-  Table2,
-  type LucideIcon,
-} from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toolbar } from '../components/toolbar.tsx';
@@ -26,6 +15,7 @@ import type { ShownRows } from './rows-of-query.ts';
 import { SavedViews } from './saved-views.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { ListModel } from './use-list.ts';
+import { VIEW_ICONS } from './view-icons.ts';
 
 export interface ListToolbarProps<Row> {
   readonly list: ListModel<Row>;
@@ -82,17 +72,6 @@ export function ListToolbar<Row>({
   );
 }
 
-const ICONS: Readonly<Record<ListViewName, LucideIcon>> = {
-  kanban: SquareKanban,
-  list: StretchHorizontal,
-  simple: List,
-  table: Table2,
-  tree: ListTree,
-  calendar: CalendarDays,
-  gantt: ChartGantt,
-  chart: ChartColumn,
-};
-
 interface ViewSwitchProps {
   readonly views: readonly ListViewName[];
   readonly view: ListViewName;
@@ -102,7 +81,7 @@ interface ViewSwitchProps {
 
 function ViewSwitch({ views, view, onView, isMenu }: ViewSwitchProps) {
   const { t } = useTranslation('ui');
-  const Icon = ICONS[view];
+  const Icon = VIEW_ICONS[view];
   if (!isMenu) {
     return (
       <SegmentedControl
@@ -112,7 +91,7 @@ function ViewSwitch({ views, view, onView, isMenu }: ViewSwitchProps) {
         value={view}
         onChange={(name) => onView(name)}
         data={views.map((name) => {
-          const Mark = ICONS[name];
+          const Mark = VIEW_ICONS[name];
           return {
             value: name,
             label: (
@@ -142,7 +121,7 @@ function ViewSwitch({ views, view, onView, isMenu }: ViewSwitchProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {views.map((name) => {
-          const Mark = ICONS[name];
+          const Mark = VIEW_ICONS[name];
           return (
             <Menu.Item key={name} leftSection={<Mark size={15} aria-hidden />} onClick={() => onView(name)}>
               {t(`list.views.${name}`)}

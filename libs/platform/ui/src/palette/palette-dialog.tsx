@@ -4,11 +4,24 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Shortcut } from '../components/shortcut.tsx';
 import { findCommands } from './find-commands.ts';
-import { useCommandGroups, type Command } from './commands.ts';
+import { useCommandGroups, type Command, type CommandGroup } from './commands.ts';
+import { pageActions } from './page-actions.ts';
 import styles from './palette-dialog.module.css';
 
 interface PaletteDialogProps {
   readonly onClose: () => void;
+}
+
+/** Registered groups, with the actions of the page that no group has, before the groups of every page. */
+function useOfferedGroups(): readonly CommandGroup[] {
+  const { t } = useTranslation('ui');
+  const groups = useCommandGroups();
+  // Read again with the groups: the page may still be loading when the palette opens.
+  const actions = pageActions(new Set(groups.flatMap(({ commands }) => commands).map(({ label }) => label)));
+  const ofPage = groups.filter(({ isEverywhere }) => !isEverywhere);
+  const everywhere = groups.filter(({ isEverywhere }) => isEverywhere);
+  const page = { label: t('palette.page'), commands: actions };
+  return actions.length === 0 ? groups : [page, ...ofPage, ...everywhere];
 }
 
 /** Its `aria-controls` and `aria-expanded` are set by the target around it. */
@@ -18,7 +31,7 @@ const ROLE = { role: 'combobox' };
 export function PaletteDialog({ onClose }: PaletteDialogProps) {
   const { t } = useTranslation('ui');
   const [text, setText] = useState('');
-  const found = findCommands(useCommandGroups(), text);
+  const found = findCommands(useOfferedGroups(), text);
   const [before] = useState(() => document.activeElement);
 
   // The focus goes back before a command runs, which may move it on to what it opens.

@@ -35,6 +35,8 @@ export interface SidePanelProps {
   readonly isBusy?: boolean;
   /** A field of the content has `data-autofocus`: it takes the first focus on phones, in place of the title. */
   readonly focusesContent?: boolean;
+  /** Id of what it is about: `data-subject` of its element. */
+  readonly subject?: string;
 }
 
 /**
@@ -128,6 +130,7 @@ function OpenPanel(props: Omit<SidePanelProps, 'opened'>) {
       onKeyDown={closeOnEscape}
       className={styles.panel}
       data-docked={dock !== null || undefined}
+      data-subject={props.subject}
       style={{ '--panel-width': `${props.width ?? 430}px` } as CSSProperties}
       role="dialog"
       aria-modal={phone}

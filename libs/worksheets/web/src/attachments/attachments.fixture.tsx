@@ -2,7 +2,7 @@ import type { ItemId, AuditIntent, Rejection } from '@cotejo/audits-contracts';
 import { createI18n } from '@cotejo/i18n';
 import type { FollowHandlers } from '@cotejo/live/client';
 import { UiProvider, uiTranslations, WorkspaceProvider } from '@cotejo/ui';
-import { givenWorkspace } from '@cotejo/ui/testing';
+import { GivenAddress, givenWorkspace } from '@cotejo/ui/testing';
 import type { AttachmentId, AttachmentView } from '@cotejo/worksheets-contracts';
 import { worksheetsContractsTranslations } from '@cotejo/worksheets-contracts/translations';
 import { createStore, Provider } from 'jotai';
@@ -117,7 +117,7 @@ export function Around({ plan, store = createStore(), children }: AroundProps) {
         <WorkspaceProvider workspace={plan.workspace}>
           <WorksheetHostContext value={plan.host}>
             <AttachmentsFollower auditId={AUDIT} />
-            {children}
+            <GivenAddress>{children}</GivenAddress>
           </WorksheetHostContext>
         </WorkspaceProvider>
       </UiProvider>

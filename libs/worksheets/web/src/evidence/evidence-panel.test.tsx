@@ -1,5 +1,5 @@
 import type { ItemId } from '@cotejo/audits-contracts';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Around, ana, AUDIT, FakePlan, file, risk, step } from '../attachments/attachments.fixture.tsx';
@@ -50,18 +50,18 @@ describe('the evidence index of an audit', () => {
     expect(opened).toEqual([risk]);
   });
 
-  it('is filtered by text, type and person', async () => {
-    show(null);
-    const search = screen.getByRole('searchbox');
-    await userEvent.type(search, 'duplicados');
-    expect(shown()).toEqual(['Cruce.xlsx']);
-    await userEvent.clear(search);
-    await userEvent.click(screen.getByRole('combobox', { name: 'Persona' }));
-    await userEvent.click(screen.getByRole('option', { name: 'Luis Paz', hidden: true }));
-    expect(shown()).toEqual(['Acta 1.pdf']);
-    await userEvent.click(screen.getByRole('combobox', { name: 'Tipo' }));
-    await userEvent.click(screen.getByRole('option', { name: 'Excel', hidden: true }));
-    expect(screen.getByText('Ningún archivo coincide con los filtros')).toBeInTheDocument();
+  it('is searched by file and item, and ordered', async () => {
+    const { plan } = show(null);
+    act(() => plan.tells(file(5, { nombre_archivo: 'Actas.pdf' }), file(6, { nombre_archivo: 'Zonas.pdf' })));
+    const names = () => screen.getAllByRole('listitem').map((one) => one.textContent?.slice(0, 5));
+    expect(names()).toEqual(['Zonas', 'Actas', 'Cruce', 'Acta ']);
+    await userEvent.click(screen.getByRole('button', { name: 'Ordenar' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Archivo' }));
+    await waitFor(() => expect(names()).toEqual(['Acta ', 'Actas', 'Cruce', 'Zonas']));
+    await userEvent.type(screen.getByRole('searchbox'), 'duplicados');
+    await waitFor(() => expect(shown()).toEqual(['Cruce.xlsx']));
+    await userEvent.type(screen.getByRole('searchbox'), ' no hay');
+    expect(await screen.findByText('Nada coincide con la búsqueda o los filtros')).toBeInTheDocument();
   });
 
   it('leaves out what is on a deleted item', () => {

@@ -2,20 +2,20 @@ import type { ItemId } from '@cotejo/audits-contracts';
 import { alive, itemTitle, resolved, type AuditView } from '@cotejo/audits-domain';
 import { EmptyState, ErrorState, SidePanel, TableSkeleton, useWorkspace } from '@cotejo/ui';
 import type { AttachmentView } from '@cotejo/worksheets-contracts';
-import { SegmentedControl, Select, TextInput, UnstyledButton } from '@mantine/core';
+import { FindBar, NoneFound, optionsAmong, useFoundRows, type ListColumn } from '@cotejo/ui/list';
+import { SegmentedControl, UnstyledButton } from '@mantine/core';
 import { useAtomValue, useStore } from 'jotai';
-import { FolderOpen, Search } from 'lucide-react';
+import { FolderOpen } from 'lucide-react';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attachmentRowsAtom, attachmentsStateAtom } from '../attachments/attachment-atoms.ts';
 import { addressesOf } from '../attachments/attachment-images.ts';
 import { FileLine } from '../attachments/attachment-line.tsx';
 import { isStanding } from '../attachments/attachment-lines.ts';
-import { FILE_KINDS, previewOf } from '../attachments/file-kind.ts';
+import { FILE_KINDS, fileKind, previewOf } from '../attachments/file-kind.ts';
 import { PreviewOverlay } from '../attachments/preview-overlay.tsx';
 import { useDownload } from '../attachments/use-file-acts.ts';
 import { useSizeWords } from '../attachments/use-file-words.ts';
-import { EVERYTHING, filterEvidence, SIGNED_FILTERS, type EvidenceFilter } from './filter-evidence.ts';
 import styles from './evidence.module.css';
 
 /** The part of the open audit that the index needs. */
@@ -45,19 +45,21 @@ export function EvidencePanel({ auditId, session, itemId, onItem, onOpenItem, on
   const { api } = useWorkspace();
   const state = useAtomValue(attachmentsStateAtom);
   const download = useDownload(auditId);
-  const standing = useStanding(session);
-  const [filter, setFilter] = useState(EVERYTHING);
   const [shown, setShown] = useState<AttachmentView | null>(null);
   const load = useCallback((id: string) => addressesOf(store, auditId).get(api, id), [store, auditId, api]);
 
   const node = itemId === null ? undefined : session.view.get(itemId);
   const item = node && resolved(session.view, node);
-  const ofItem = item ? standing.filter(({ modelId }) => modelId === item.id) : standing;
-  const nameOf = (id: ItemId): string => {
-    const found = session.view.get(id);
-    return found ? itemTitle(session.view, found) : '';
-  };
-  const files = filterEvidence(ofItem, filter, nameOf);
+  const ofItem = useStanding(session, item?.id);
+  const nameOf = useCallback(
+    (id: ItemId): string => {
+      const named = session.view.get(id);
+      return named ? itemTitle(session.view, named) : '';
+    },
+    [session],
+  );
+  const found = useFoundRows({ rows: ofItem, columns: useFileColumns(ofItem, nameOf), under: 'evidencias.' });
+  const files = found.rows;
   const bytes = files.reduce((sum, { peso_archivo }) => sum + peso_archivo, 0);
 
   return (
@@ -81,11 +83,7 @@ export function EvidencePanel({ auditId, session, itemId, onItem, onOpenItem, on
               ]}
             />
           )}
-          <Filters
-            filter={filter}
-            people={peopleOf(ofItem)}
-            onFilter={(change) => setFilter({ ...filter, ...change })}
-          />
+          <FindBar found={found} search={t('attachments.evidence.search')} isInside />
         </div>
       }
       footer={
@@ -98,14 +96,15 @@ export function EvidencePanel({ auditId, session, itemId, onItem, onOpenItem, on
       }
     >
       {state === 'refused' && <ErrorState text={t('attachments.refused')} />}
-      {state === 'waiting' && standing.length === 0 && <TableSkeleton />}
-      {state === 'live' && files.length === 0 && (
+      {state === 'waiting' && ofItem.length === 0 && <TableSkeleton />}
+      {state === 'live' && ofItem.length === 0 && (
         <EmptyState
           icon={FolderOpen}
-          title={t(ofItem.length === 0 ? 'attachments.evidence.empty' : 'attachments.evidence.filtered')}
-          {...(ofItem.length === 0 && { text: t('attachments.evidence.empty_text') })}
+          title={t('attachments.evidence.empty')}
+          text={t('attachments.evidence.empty_text')}
         />
       )}
+      {ofItem.length > 0 && files.length === 0 && <NoneFound clear={found.clear} />}
       <ul className={styles.files}>
         {files.map((file) => (
           <li key={file.id} className={styles.entry}>
@@ -141,8 +140,8 @@ export function EvidencePanel({ auditId, session, itemId, onItem, onOpenItem, on
   );
 }
 
-/** Current files on items outside the trash, newest first. */
-function useStanding(session: EvidenceSession): readonly AttachmentView[] {
+/** Current files on items outside the trash, or on one of them, newest first. */
+function useStanding(session: EvidenceSession, item: ItemId | undefined): readonly AttachmentView[] {
   const rows = useAtomValue(attachmentRowsAtom);
   const tree = useSyncExternalStore(
     (listener) => session.onTree(listener),
@@ -153,68 +152,54 @@ function useStanding(session: EvidenceSession): readonly AttachmentView[] {
   return useMemo(
     () =>
       [...rows.values()]
-        .filter((row) => isStanding(row) && alive(session.view, row.modelId))
+        .filter(
+          (row) =>
+            isStanding(row) &&
+            alive(session.view, row.modelId) &&
+            (item === undefined || row.modelId === item),
+        )
         .sort((a, b) => b.orden - a.orden),
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [rows, tree, session],
+    [rows, tree, session, item],
   );
 }
 
-const peopleOf = (files: readonly AttachmentView[]): readonly AttachmentView['created_by'][] =>
-  [...new Map(files.map(({ created_by }) => [created_by.id, created_by])).values()].sort((a, b) =>
-    a.name.localeCompare(b.name),
-  );
-
-interface FiltersProps {
-  readonly filter: EvidenceFilter;
-  readonly people: readonly AttachmentView['created_by'][];
-  readonly onFilter: (change: Partial<EvidenceFilter>) => void;
-}
-
-function Filters({ filter, people, onFilter }: FiltersProps) {
+/** What files are searched, filtered and ordered by. */
+function useFileColumns(
+  files: readonly AttachmentView[],
+  nameOf: (item: ItemId) => string,
+): readonly ListColumn<AttachmentView>[] {
   const { t } = useTranslation('worksheets-web');
-  return (
-    <>
-      <TextInput
-        size="xs"
-        type="search"
-        aria-label={t('attachments.evidence.search')}
-        placeholder={t('attachments.evidence.search')}
-        leftSection={<Search size={14} aria-hidden />}
-        value={filter.text}
-        onChange={({ currentTarget }) => onFilter({ text: currentTarget.value })}
-      />
-      <div className={styles.selects}>
-        <Select
-          size="xs"
-          clearable
-          aria-label={t('attachments.evidence.kind')}
-          placeholder={t('attachments.evidence.all_kinds')}
-          data={FILE_KINDS.map((value) => ({ value, label: t(`attachments.kind.${value}`) }))}
-          value={filter.kind}
-          onChange={(value) => onFilter({ kind: FILE_KINDS.find((one) => one === value) ?? null })}
-        />
-        <Select
-          size="xs"
-          clearable
-          aria-label={t('attachments.evidence.person')}
-          placeholder={t('attachments.evidence.everybody')}
-          data={people.map(({ id, name }) => ({ value: id, label: name }))}
-          value={filter.person}
-          onChange={(person) => onFilter({ person })}
-        />
-        <Select
-          size="xs"
-          allowDeselect={false}
-          aria-label={t('attachments.evidence.signed')}
-          data={SIGNED_FILTERS.map((value) => ({
-            value,
-            label: t(`attachments.evidence.signed_filter.${value}`),
-          }))}
-          value={filter.signed}
-          onChange={(value) => onFilter({ signed: SIGNED_FILTERS.find((one) => one === value) ?? 'all' })}
-        />
-      </div>
-    </>
+  return useMemo<readonly ListColumn<AttachmentView>[]>(
+    () => [
+      {
+        ...{ id: 'archivo', label: t('attachments.evidence.file'), kind: 'text' },
+        value: ({ nombre_archivo }) => nombre_archivo,
+      },
+      {
+        ...{ id: 'elemento', label: t('attachments.evidence.item'), kind: 'text' },
+        value: ({ modelId }) => nameOf(modelId),
+      },
+      {
+        ...{ id: 'tipo', label: t('attachments.evidence.kind'), kind: 'choice' },
+        value: ({ nombre_archivo, tipo }) => fileKind(nombre_archivo, tipo),
+        options: FILE_KINDS.map((value) => ({ value, label: t(`attachments.kind.${value}`) })),
+      },
+      {
+        ...{ id: 'persona', label: t('attachments.evidence.person'), kind: 'person' },
+        value: ({ created_by }) => created_by.id,
+        options: optionsAmong(files, ({ created_by: { id, name } }) => ({ value: id, label: name })),
+      },
+      { id: 'fecha', label: t('attachments.evidence.at'), kind: 'day', value: (file) => file.created_at },
+      {
+        ...{ id: 'tamano', label: t('attachments.evidence.size'), kind: 'number' },
+        value: ({ peso_archivo }) => peso_archivo,
+      },
+      { id: 'firmado', label: t('attachments.evidence.signed'), kind: 'flag', value: isSigned },
+    ],
+    [t, files, nameOf],
   );
 }
+
+const isSigned = ({ firmas }: AttachmentView): boolean =>
+  firmas.completado.length + firmas.revisado.length > 0;

@@ -27,19 +27,19 @@ export function canvasNodes(
   });
 }
 
-/** Edges for the canvas, connecting the facing sides of their nodes. */
+/** Edges for the canvas. */
 export function canvasEdges({ nodes, edges }: Chart, selected: ReadonlySet<string>): Edge[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   return edges.flatMap(({ id, source, target, label }): Edge[] => {
     const [from, to] = [byId.get(source), byId.get(target)];
     if (!from || !to) return [];
-    const sides = sidesOf(from, to);
+    const sides = sidesOf(from, to, nodes);
     return [
       {
         id,
         source,
         target,
-        type: 'smoothstep',
+        type: 'line',
         sourceHandle: sides.from,
         targetHandle: sides.to,
         selected: selected.has(id),

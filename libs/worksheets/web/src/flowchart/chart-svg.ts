@@ -1,6 +1,6 @@
 import { printColours } from './print-colours.ts';
 import type { Chart, ChartEdge, ChartNode } from './chart.ts';
-import { pointOn, sidesOf } from './chart-sides.ts';
+import { edgeLine, labelPlace, pointOn, sidesOf } from './chart-sides.ts';
 import { outlineOf, SIZE_OF_SHAPE, wrapLabel } from './shape-outline.ts';
 
 /** Pixels around the chart. */
@@ -26,25 +26,26 @@ export function chartSvg({ nodes, edges }: Chart): {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}" font-family="sans-serif" font-size="12">`,
     `<defs><marker id="end" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" orient="auto-start-reverse"><path d="M0 0L8 4L0 8Z" fill="${printColours.line}"/></marker></defs>`,
     `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${printColours.paper}"/>`,
-    ...edges.map((edge) => drawnEdge(edge, byId)),
+    ...edges.map((edge) => drawnEdge(edge, nodes, byId)),
     ...nodes.map(drawnNode),
     '</svg>',
   ].join('');
   return { svg, width, height };
 }
 
-function drawnEdge({ source, target, label }: ChartEdge, byId: ReadonlyMap<string, ChartNode>): string {
+function drawnEdge(
+  { source, target, label }: ChartEdge,
+  nodes: readonly ChartNode[],
+  byId: ReadonlyMap<string, ChartNode>,
+): string {
   const [from, to] = [byId.get(source), byId.get(target)];
   if (!from || !to) return '';
-  const sides = sidesOf(from, to);
-  const [a, b] = [pointOn(from, sides.from), pointOn(to, sides.to)];
-  const isUpright = sides.from === 'top' || sides.from === 'bottom';
-  const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-  const path = isUpright
-    ? `M${a.x} ${a.y}V${middle.y}H${b.x}V${b.y}`
-    : `M${a.x} ${a.y}H${middle.x}V${b.y}H${b.x}`;
+  const sides = sidesOf(from, to, nodes);
+  const line = edgeLine(from, to, sides);
+  const path = `M${line.map(({ x, y }) => `${x} ${y}`).join('L')}`;
+  const middle = labelPlace(pointOn(from, sides.from), sides.from);
   const words = label
-    ? `<text x="${middle.x}" y="${middle.y - 4}" text-anchor="middle" fill="${printColours.ink}" stroke="${printColours.paper}" stroke-width="4" paint-order="stroke">${escaped(label)}</text>`
+    ? `<text x="${middle.x}" y="${middle.y + 4}" text-anchor="middle" fill="${printColours.ink}" stroke="${printColours.paper}" stroke-width="4" paint-order="stroke">${escaped(label)}</text>`
     : '';
   return `<path d="${path}" fill="none" stroke="${printColours.line}" stroke-width="1.5" marker-end="url(#end)"/>${words}`;
 }

@@ -1,5 +1,5 @@
 import '@xyflow/react/dist/base.css';
-import { useIsPhone } from '@cotejo/ui';
+import { undoKeyOf, useIsPhone } from '@cotejo/ui';
 import { flowShape } from '@cotejo/worksheets-contracts';
 import {
   applyNodeChanges,
@@ -21,6 +21,7 @@ import { useTranslation } from 'react-i18next';
 import type { Place } from './arrange-chart.ts';
 import { canvasEdges, canvasNodes, type CanvasNode } from './canvas-nodes.ts';
 import { useShownChart } from './chart-context.ts';
+import { ChartEdgeLine } from './chart-edge.tsx';
 import { ChartNodeShape } from './chart-node.tsx';
 import { ChosenPanel } from './chosen-panel.tsx';
 import { SHAPE_DRAGGED, ShapePalette } from './shape-palette.tsx';
@@ -30,6 +31,7 @@ import { useChartView } from './use-chart-view.ts';
 import styles from './flowchart.module.css';
 
 const NODE_TYPES = { shape: ChartNodeShape };
+const EDGE_TYPES = { line: ChartEdgeLine };
 const EDGE_DEFAULTS = {
   markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18, color: 'var(--ink-3)' },
 };
@@ -119,12 +121,12 @@ function Canvas() {
     add(shape.data, { x: Math.round(at.x - width / 2), y: Math.round(at.y - height / 2) });
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    const way = undoKeyOf(event);
     if (event.key === 'F2' && chosen !== null && changes) rename(chosen);
     else if (event.key === 'Escape' && selected.size > 0) choose(null);
-    else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && changes) {
+    else if (way !== null && changes && changes.read()[way === 'undo' ? 'canUndo' : 'canRedo']) {
       event.preventDefault();
-      if (event.shiftKey) changes.redo();
-      else changes.undo();
+      changes[way]();
     } else return;
     // The surrounding worksheet has shortcuts of its own.
     event.stopPropagation();
@@ -138,6 +140,7 @@ function Canvas() {
         nodes={nodes}
         edges={edges}
         nodeTypes={NODE_TYPES}
+        edgeTypes={EDGE_TYPES}
         defaultEdgeOptions={EDGE_DEFAULTS}
         connectionMode={ConnectionMode.Loose}
         onNodesChange={onNodesChange}

@@ -93,6 +93,26 @@ describe('the editor of a text', () => {
     expect(JSON.stringify(contentOf(document, 'body', 'rich-text').json)).toContain('"text":" 27"');
   });
 
+  it('undo and redo of the first words leave one paragraph, and only then a key for the page', () => {
+    const document = new Doc();
+    const editor = open(document);
+    const words = () => document.getXmlFragment('body').toString();
+    const press = (key: string) => {
+      const event = new KeyboardEvent('keydown', { key, ctrlKey: true, bubbles: true, cancelable: true });
+      editor.view.dom.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    editor.commands.insertContent('abc');
+    expect(press('z')).toBe(true);
+    expect(words()).toBe('<paragraph></paragraph>');
+    expect(press('z')).toBe(false);
+    expect(press('y')).toBe(true);
+    expect(words()).toBe('<paragraph>abc</paragraph>');
+    expect(press('y')).toBe(false);
+    expect(press('z')).toBe(true);
+    expect(words()).toBe('<paragraph></paragraph>');
+  });
+
   it('what is not known of a text of another release is shown as far as it is known', () => {
     const document = withTable();
     document.getXmlFragment('body').push([new XmlElement('paragraph')]);

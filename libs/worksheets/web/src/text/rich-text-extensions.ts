@@ -11,6 +11,7 @@ import { OnlyByHand } from './only-by-hand.ts';
 import { references, type ReferenceSource } from './references.ts';
 import { isSafeAddress, meantAddress } from './safe-address.ts';
 import { TextKeys } from './text-keys.ts';
+import { TextUndo } from './text-undo.ts';
 
 export interface RichTextSetup {
   readonly document: Doc;
@@ -50,5 +51,6 @@ export const richTextExtensions = (setup: RichTextSetup): Extensions => [
   Collaboration.configure({ document: setup.document, field: setup.field }),
   carets(setup.presence),
   TextKeys,
+  TextUndo,
   OnlyByHand,
 ];

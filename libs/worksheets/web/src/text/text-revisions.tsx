@@ -119,7 +119,7 @@ function Revision({ auditId, revision, isNewest }: RevisionProps) {
   const { api } = useWorkspace();
   const { audit, session, person } = useWorksheetHost();
   const words = useErrorText();
-  const signers = [...new Set(useItem()?.signatures?.map(({ by }) => by))].map(
+  const signers = [...new Set((useItem()?.signatures ?? []).map(({ by }) => by))].map(
     (by) => person(by)?.name ?? '',
   );
   const [isAsking, setAsking] = useState(false);

@@ -5,7 +5,7 @@ import { notify } from '@cotejo/ui';
 import { useStore } from 'jotai';
 import { useCallback, useRef, useState, type SyntheticEvent } from 'react';
 import { treeAtom } from '../../session/session-atoms.ts';
-import { filterAtom } from '../plan-atoms.ts';
+import { filterAtom, planDaysAtom } from '../plan-atoms.ts';
 import { usePlan, type Draft } from '../plan-context.ts';
 import { isFiltering, NO_FILTER, RowFilter } from '../toolbar/plan-filter.ts';
 import { useTellNamesake } from '../use-tell-same.ts';
@@ -103,7 +103,12 @@ function useTellHidden(): (id: ItemId, name: string) => void {
     (id, name) => {
       const filter = store.get(filterAtom);
       const row = store.get(treeAtom).rowOf(id);
-      if (!row || !isFiltering(filter) || new RowFilter(filter).read([row]).rows.length > 0) return;
+      if (
+        !row ||
+        !isFiltering(filter) ||
+        new RowFilter(filter, store.get(planDaysAtom)).read([row]).rows.length > 0
+      )
+        return;
       notify.info(t('said.added_hidden', { name }), {
         id: 'added hidden',
         action: {

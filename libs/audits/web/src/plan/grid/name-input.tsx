@@ -1,6 +1,14 @@
 import { MAX_NAME_LENGTH } from '@cotejo/audits-contracts';
 import { TextInput, Tooltip } from '@mantine/core';
-import { useEffect, useId, useLayoutEffect, useRef, useState, type ClipboardEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './plan-row.module.css';
 
@@ -63,6 +71,13 @@ export function NameInput(props: NameInputProps) {
     // The draft row stays mounted for the next name and must accept input again.
     queueMicrotask(() => (settled.current = false));
   };
+  // Closing the browser leaves the field like going elsewhere.
+  const leave = useEffectEvent(() => text.trim() !== initial && settle(true, 'blur'));
+  useEffect(() => {
+    const onHide = () => void leave();
+    window.addEventListener('pagehide', onHide);
+    return () => window.removeEventListener('pagehide', onHide);
+  }, []);
   const onPaste = (event: ClipboardEvent) => {
     // The tree would offer to create the lines in the selected row, of any type.
     event.stopPropagation();

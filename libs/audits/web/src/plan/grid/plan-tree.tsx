@@ -16,6 +16,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, 
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ItemId } from '@cotejo/audits-contracts';
+import { overlayAtom, takesKeys } from '../../actions/overlay.ts';
 import { itemPath } from '../../list/plan-path.ts';
 import { searchTextOf } from '../../session/rows/search-text.ts';
 import { treeAtom } from '../../session/session-atoms.ts';
@@ -185,7 +186,11 @@ export function PlanTree(props: PlanTreeProps) {
           onDoubleClick={doubleClick}
           onMenu={(row, at) => row.id !== DRAFT_ID && actions.openMenu(row.id, at)}
           isTyped={isTyped}
-          onKey={(event, row) => handlePlanKey(event, row?.id ?? null, commands)}
+          onKey={(event, row) => {
+            if (!takesKeys(store.get(overlayAtom))) return handlePlanKey(event, row?.id ?? null, commands);
+            if (event.key === 'Escape') store.set(overlayAtom, null);
+            return true;
+          }}
         />
       )}
       <SelectionBar />

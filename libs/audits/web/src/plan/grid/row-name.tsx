@@ -97,11 +97,18 @@ function Name({ row, look }: NameProps) {
           </span>
         )}
       </span>
-      {title.isEvaluation && <span className={styles.mark}>{t('plan.evaluation_mark')}</span>}
+      {title.isEvaluation && (
+        <span className={styles.mark}>
+          <span className={styles.markWords}>{t('plan.evaluation_mark')}</span>
+        </span>
+      )}
       {shared > 0 && (
         <span className={styles.mark} title={t('plan.shared', { count: shared + 1 })}>
           <PlanIcon name="shared" size={11} />
           <span className={styles.markWords}>{t('plan.shared', { count: shared + 1 })}</span>
+          <span className={`num ${styles.markCount}`} aria-hidden>
+            {shared + 1}
+          </span>
         </span>
       )}
       {/* Only items copied from elsewhere get a lock mark; references and derived items are known to be locked. */}

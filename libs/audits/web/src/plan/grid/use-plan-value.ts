@@ -123,10 +123,10 @@ export function usePlanValue(parts: PlanParts): PlanContextValue {
         // The closed menu was anchored to a cell, which does not get the keys back.
         if (menu === null) focusTree();
       },
-      openItem: (id) => {
+      openItem: (id, tab) => {
         const isInFront =
           store.get(panelStackAtom).panel === null && store.get(frontWorksheetAtom)?.id === id;
-        worksheets.open(id);
+        worksheets.open(id, tab === undefined ? {} : { tab });
         // Shown by a click before: now it takes the keys.
         const area = document.querySelector('[data-dock-area]');
         if (area && isInFront) frontPanel(area)?.focus({ preventScroll: true });

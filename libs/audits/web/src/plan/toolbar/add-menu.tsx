@@ -75,9 +75,13 @@ function AddChoices({ onChoose }: { readonly onChoose: () => void }) {
     .map((group) => (
       <div key={group.parent ?? 'top'}>
         <Menu.Label className={styles.addLabel}>{group.label}</Menu.Label>
-        {group.types.map((type) => (
+        {group.types.map((type, index) => (
           <Menu.Item
             key={type}
+            // The key adds the first type within the row.
+            rightSection={
+              index === 0 && group.parent !== null && group.parent === target && <Shortcut keys="Insert" />
+            }
             onClick={() => {
               onChoose();
               startAdd({ parent: group.parent, type });

@@ -8,6 +8,11 @@ it.each<[string, Partial<PlanFilter>, string]>([
   ['people', { assignees: ['ana', 'sin_asignar'] }, 'f.persona=ana%2Csin_asignar'],
   ['types and statuses', { types: ['risk'], statuses: ['in_progress'] }, 'f.tipo=risk&f.estado=in_progress'],
   ['sprints and visits', { sprints: ['s1'], visits: ['v1'] }, 'f.sprint=s1&f.visita=v1'],
+  [
+    'what is late and unsigned',
+    { due: ['late'], signatures: ['incomplete'] },
+    'f.plazo=late&f.firmas=incomplete',
+  ],
   ['days', { from: '2026-03-01', to: '2026-03-31' }, 'f.fechas=2026-03-01..2026-03-31'],
   ['an open end', { to: '2026-03-31' }, 'f.fechas=..2026-03-31'],
 ])('a filter by %s stands in the address and is read from it', (_, given, address) => {
@@ -24,7 +29,9 @@ it('other parameters stay, and a filter replaces the one before', () => {
 });
 
 it('values that do not exist are dropped', () => {
-  const read = readPlanFilter(new URLSearchParams('f.tipo=risk,nonsense&f.estado=x&f.fechas=2026-3-1..'));
+  const read = readPlanFilter(
+    new URLSearchParams('f.tipo=risk,nonsense&f.estado=x&f.plazo=soon&f.fechas=2026-3-1..'),
+  );
   expect(read).toEqual({ ...NO_FILTER, types: ['risk'] });
 });
 

@@ -3,7 +3,7 @@ import { useAddressQuery } from '@cotejo/ui';
 import { useStore } from 'jotai';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { filterAtom } from '../plan-atoms.ts';
-import { NO_FILTER, type PlanFilter } from './plan-filter.ts';
+import { DUE_STATES, MISSING_SIGNATURES, NO_FILTER, type PlanFilter } from './plan-filter.ts';
 
 /** Query parameters; users read and share these addresses. */
 const TEXT = 'q';
@@ -12,6 +12,8 @@ const LISTS = {
   assignees: 'f.persona',
   types: 'f.tipo',
   statuses: 'f.estado',
+  due: 'f.plazo',
+  signatures: 'f.firmas',
   sprints: 'f.sprint',
   visits: 'f.visita',
 } as const;
@@ -36,6 +38,8 @@ export function readPlanFilter(query: URLSearchParams): PlanFilter {
     assignees: list('assignees'),
     types: isFollowUp ? ['finding', 'action_plan', 'evaluation'] : types,
     statuses: list('statuses').flatMap((one) => itemStatus.safeParse(one).data ?? []),
+    due: DUE_STATES.filter((one) => list('due').includes(one)),
+    signatures: MISSING_SIGNATURES.filter((one) => list('signatures').includes(one)),
     sprints: list('sprints'),
     visits: list('visits'),
     from: day(from),

@@ -46,6 +46,18 @@ export function FilterChips({ matches }: { readonly matches: number }) {
       label: t(`audits-contracts:status.${status}`),
       without: { ...filter, statuses: without(filter.statuses, status) },
     })),
+    ...filter.due.map((due) => ({
+      key: due,
+      of: t('filter.due'),
+      label: t(`filter.${due}`),
+      without: { ...filter, due: without(filter.due, due) },
+    })),
+    ...filter.signatures.map((missing) => ({
+      key: missing,
+      of: t('plan.column.signatures'),
+      label: t(`filter.${missing}`),
+      without: { ...filter, signatures: without(filter.signatures, missing) },
+    })),
     ...(['sprints', 'visits'] as const).flatMap((list) =>
       filter[list].map((id) => ({
         key: id,

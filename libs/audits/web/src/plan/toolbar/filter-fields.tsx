@@ -7,9 +7,9 @@ import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ITEM_STATUS_TONE } from '../../audit-status.ts';
 import { stretchesAtom, treeAtom } from '../../session/session-atoms.ts';
-import { filterAtom } from '../plan-atoms.ts';
+import { filterAtom, planDaysAtom } from '../plan-atoms.ts';
 import { usePlan } from '../plan-context.ts';
-import { RowFilter, UNASSIGNED } from './plan-filter.ts';
+import { DUE_STATES, MISSING_SIGNATURES, RowFilter, UNASSIGNED } from './plan-filter.ts';
 import { whoMayBeSought } from './who-may-be-sought.ts';
 import styles from './plan-tools.module.css';
 
@@ -58,7 +58,8 @@ export function FilterFields() {
   const visits = stretchesOf(session.view, 'visit');
   const isWork = isAudit(session.view.recordType);
   const counted = useDeferredValue(rows);
-  const counts = useMemo(() => new RowFilter(filter).count(counted), [filter, counted]);
+  const days = useAtomValue(planDaysAtom);
+  const counts = useMemo(() => new RowFilter(filter, days).count(counted), [filter, days, counted]);
   return (
     <>
       {isWork && (
@@ -107,6 +108,24 @@ export function FilterFields() {
             ),
           }))}
           onChoose={(next) => setFilter({ ...filter, statuses: next })}
+        />
+      )}
+      {isWork && (
+        <Choices
+          label={t('plan.column.signatures')}
+          counts={counts.signatures}
+          chosen={filter.signatures}
+          choices={MISSING_SIGNATURES.map((value) => ({ value, label: t(`filter.${value}`) }))}
+          onChoose={(next) => setFilter({ ...filter, signatures: next })}
+        />
+      )}
+      {isWork && (
+        <Choices
+          label={t('filter.due')}
+          counts={counts.due}
+          chosen={filter.due}
+          choices={DUE_STATES.map((value) => ({ value, label: t(`filter.${value}`) }))}
+          onChoose={(next) => setFilter({ ...filter, due: next })}
         />
       )}
       {sprints.length > 0 && (

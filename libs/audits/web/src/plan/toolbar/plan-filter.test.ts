@@ -17,6 +17,7 @@ interface Given {
   readonly code?: string;
   readonly type?: ItemType;
   readonly status?: ItemStatus;
+  readonly isCompleted?: boolean;
   readonly assignee?: string;
   readonly dates?: readonly [string | null, string | null];
   readonly stretches?: readonly string[];
@@ -40,6 +41,9 @@ const row = (name: string, of: Given, children: readonly TreeRow[] | null = null
     completedBy: null,
     deleted: null,
     ...(of.dates ? { dates: of.dates } : {}),
+    ...(of.isCompleted
+      ? { signatures: [{ by: 'u' as UserId, mark: 'completed', at: '2026-03-01T00:00:00Z', version: 1 }] }
+      : {}),
     ...(of.stretches ? { stretches: of.stretches as readonly StretchId[] } : {}),
   };
   return {
@@ -162,6 +166,25 @@ it.each<[string, Partial<PlanFilter>, string[]]>([
     row('none', { status: 'new' }),
   ];
   expect(new RowFilter({ ...NO_FILTER, ...filter }).read(rows).rows.map(({ name }) => name)).toEqual(
+    expected,
+  );
+});
+
+it.each<[string, Partial<PlanFilter>, string[]]>([
+  ['that are late, by their own last day or the plan’s', { due: ['late'] }, ['own', 'plan', 'signed']],
+  ['that nobody completed', { signatures: ['incomplete'] }, ['own', 'plan', 'later']],
+  ['that nobody reviewed', { signatures: ['unreviewed'] }, ['own', 'plan', 'signed', 'later']],
+  ['that are late and not completed', { due: ['late'], signatures: ['incomplete'] }, ['own', 'plan']],
+])('shows items %s', (_, filter, expected) => {
+  const rows = [
+    { ...row('own', { status: 'new', dates: [null, '2026-03-01'] }), progress: 40 },
+    { ...row('plan', { status: 'new' }), progress: 0 },
+    { ...row('signed', { status: 'completed', isCompleted: true }), progress: 85 },
+    { ...row('later', { status: 'new', dates: [null, '2026-12-31'] }), progress: 0 },
+    { ...row('group', {}), progress: null },
+  ];
+  const days = { due: { endDate: '2026-06-30' }, today: '2026-07-01' };
+  expect(new RowFilter({ ...NO_FILTER, ...filter }, days).read(rows).rows.map(({ name }) => name)).toEqual(
     expected,
   );
 });

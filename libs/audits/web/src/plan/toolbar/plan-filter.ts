@@ -1,10 +1,15 @@
 import type { ItemStatus, ItemType } from '@cotejo/audits-contracts';
+import { dueOfItem, judgeProgress, type Due } from '@cotejo/audits-domain';
 import { searchTextOf } from '../../session/rows/search-text.ts';
 import type { TreeRow } from '../../session/rows/tree-rows.ts';
+import { marksOf } from '../../signatures/signatures-of.ts';
 import { fold } from '../../text-search.ts';
 
 /** Filter value for items without an assignee: the contract's `sin_asignar`. */
 export const UNASSIGNED = 'sin_asignar';
+
+export const DUE_STATES = ['late'] as const;
+export const MISSING_SIGNATURES = ['incomplete', 'unreviewed'] as const;
 
 export interface PlanFilter {
   readonly text: string;
@@ -12,6 +17,9 @@ export interface PlanFilter {
   readonly assignees: readonly string[];
   readonly statuses: readonly ItemStatus[];
   readonly types: readonly ItemType[];
+  readonly due: readonly (typeof DUE_STATES)[number][];
+  /** Items without a signature that completes, or without one that reviews. */
+  readonly signatures: readonly (typeof MISSING_SIGNATURES)[number][];
   /** Sprints and visits by id: items in any of the sprints, and in any of the visits. */
   readonly sprints: readonly string[];
   readonly visits: readonly string[];
@@ -25,13 +33,15 @@ export const NO_FILTER: PlanFilter = {
   assignees: [],
   statuses: [],
   types: [],
+  due: [],
+  signatures: [],
   sprints: [],
   visits: [],
   from: null,
   to: null,
 };
 
-const LISTS = ['assignees', 'statuses', 'types', 'sprints', 'visits'] as const;
+const LISTS = ['assignees', 'statuses', 'types', 'due', 'signatures', 'sprints', 'visits'] as const;
 export type FilterList = (typeof LISTS)[number];
 
 /** Number of rows by list and value. */
@@ -43,6 +53,13 @@ export const countChosen = ({ from, to, ...lists }: PlanFilter): number =>
 
 export const isFiltering = (filter: PlanFilter): boolean =>
   filter.text.trim() !== '' || countChosen(filter) > 0;
+
+/** When the work of a plan is due, and the present day, yyyy-MM-dd. */
+export interface PlanDays {
+  readonly due: Due;
+  readonly today: string;
+}
+const NO_DAYS: PlanDays = { due: { endDate: null }, today: '' };
 
 /** A row of the filtered tree. */
 export interface ShownRow extends TreeRow {
@@ -70,7 +87,10 @@ export class RowFilter {
   private readonly kept = new WeakMap<TreeRow, Kept>();
   private readonly text: string;
 
-  constructor(private readonly filter: PlanFilter) {
+  constructor(
+    private readonly filter: PlanFilter,
+    private readonly days: PlanDays = NO_DAYS,
+  ) {
     this.text = fold(filter.text);
   }
 
@@ -110,7 +130,9 @@ export class RowFilter {
   }
 
   private matches(row: TreeRow): boolean {
-    return this.isInSight(row) && LISTS.every((list) => isAmong(valuesOf(row, list), this.filter[list]));
+    return (
+      this.isInSight(row) && LISTS.every((list) => isAmong(valuesOf(row, list, this.days), this.filter[list]))
+    );
   }
 
   /** Whether the text and the days match. */
@@ -130,9 +152,9 @@ export class RowFilter {
     >;
     const visit = (row: TreeRow): void => {
       if (this.isInSight(row)) {
-        const missed = LISTS.filter((list) => !isAmong(valuesOf(row, list), this.filter[list]));
+        const missed = LISTS.filter((list) => !isAmong(valuesOf(row, list, this.days), this.filter[list]));
         for (const list of missed.length === 0 ? LISTS : missed.length === 1 ? missed : [])
-          for (const value of valuesOf(row, list))
+          for (const value of valuesOf(row, list, this.days))
             counts[list].set(value, (counts[list].get(value) ?? 0) + 1);
       }
       for (const child of row.children ?? []) visit(child);
@@ -146,7 +168,11 @@ const isAmong = (values: readonly string[], wanted: readonly string[]): boolean 
   wanted.length === 0 || values.some((value) => wanted.includes(value));
 
 /** Values of a row that a list of the filter chooses among. */
-function valuesOf({ shown, node }: TreeRow, list: FilterList): readonly string[] {
+function valuesOf(
+  { shown, node, progress }: TreeRow,
+  list: FilterList,
+  { due, today }: PlanDays,
+): readonly string[] {
   switch (list) {
     case 'types':
       return [node.type];
@@ -155,6 +181,17 @@ function valuesOf({ shown, node }: TreeRow, list: FilterList): readonly string[]
     case 'assignees': {
       const whose = shown.assignee ?? (shown.status === null ? null : UNASSIGNED);
       return whose === null ? [] : [whose];
+    }
+    case 'due': {
+      const own = dueOfItem(due, shown.dates?.[1] ?? null);
+      return progress !== null && judgeProgress(progress, own, today).isLate ? DUE_STATES : [];
+    }
+    case 'signatures': {
+      if (shown.status === null) return [];
+      const { completers, reviewers } = marksOf(shown);
+      return MISSING_SIGNATURES.filter(
+        (each) => (each === 'incomplete' ? completers : reviewers).length === 0,
+      );
     }
     case 'sprints':
     case 'visits':
