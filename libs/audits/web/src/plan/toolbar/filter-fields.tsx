@@ -62,90 +62,96 @@ export function FilterFields() {
   const counts = useMemo(() => new RowFilter(filter, days).count(counted), [filter, days, counted]);
   return (
     <>
-      {isWork && (
+      <div className={styles.filterColumn}>
+        {isWork && (
+          <Choices
+            label={t('plan.filter_person')}
+            counts={counts.assignees}
+            chosen={assignees}
+            choices={[
+              { value: UNASSIGNED, label: t('plan.unassigned') },
+              ...whoMayBeSought(
+                team,
+                rows,
+                (id) => person(id) ?? { id, name: t('filter.unknown_person'), initials: '?' },
+              ).map((one) => ({
+                value: one.id,
+                label: (
+                  <span className={styles.option}>
+                    <PersonAvatar person={one} size={18} decorative />
+                    {one.name}
+                  </span>
+                ),
+              })),
+            ]}
+            onChoose={(next) => setFilter({ ...filter, assignees: next })}
+          />
+        )}
+        {isWork && (
+          <Choices
+            label={t('plan.column.signatures')}
+            counts={counts.signatures}
+            chosen={filter.signatures}
+            choices={MISSING_SIGNATURES.map((value) => ({ value, label: t(`filter.${value}`) }))}
+            onChoose={(next) => setFilter({ ...filter, signatures: next })}
+          />
+        )}
+        {isWork && (
+          <Choices
+            label={t('filter.due')}
+            counts={counts.due}
+            chosen={filter.due}
+            choices={DUE_STATES.map((value) => ({ value, label: t(`filter.${value}`) }))}
+            onChoose={(next) => setFilter({ ...filter, due: next })}
+          />
+        )}
+      </div>
+      <div className={styles.filterColumn}>
         <Choices
-          label={t('plan.filter_person')}
-          counts={counts.assignees}
-          chosen={assignees}
-          choices={[
-            { value: UNASSIGNED, label: t('plan.unassigned') },
-            ...whoMayBeSought(
-              team,
-              rows,
-              (id) => person(id) ?? { id, name: t('filter.unknown_person'), initials: '?' },
-            ).map((one) => ({
-              value: one.id,
-              label: (
-                <span className={styles.option}>
-                  <PersonAvatar person={one} size={18} decorative />
-                  {one.name}
-                </span>
-              ),
-            })),
-          ]}
-          onChoose={(next) => setFilter({ ...filter, assignees: next })}
-        />
-      )}
-      <Choices
-        label={t('plan.column.type')}
-        counts={counts.types}
-        chosen={types}
-        choices={typesIn(session.view.recordType).map((type) => ({
-          value: type,
-          label: t(`audits-contracts:itemType.${type}`),
-        }))}
-        onChoose={(next) => setFilter({ ...filter, types: next })}
-      />
-      {isWork && (
-        <Choices
-          label={t('plan.column.status')}
-          counts={counts.statuses}
-          chosen={statuses}
-          choices={STATUSES.map((status) => ({
-            value: status,
-            label: (
-              <StatusDot tone={ITEM_STATUS_TONE[status]} label={t(`audits-contracts:status.${status}`)} />
-            ),
+          label={t('plan.column.type')}
+          counts={counts.types}
+          chosen={types}
+          choices={typesIn(session.view.recordType).map((type) => ({
+            value: type,
+            label: t(`audits-contracts:itemType.${type}`),
           }))}
-          onChoose={(next) => setFilter({ ...filter, statuses: next })}
+          onChoose={(next) => setFilter({ ...filter, types: next })}
         />
-      )}
-      {isWork && (
-        <Choices
-          label={t('plan.column.signatures')}
-          counts={counts.signatures}
-          chosen={filter.signatures}
-          choices={MISSING_SIGNATURES.map((value) => ({ value, label: t(`filter.${value}`) }))}
-          onChoose={(next) => setFilter({ ...filter, signatures: next })}
-        />
-      )}
-      {isWork && (
-        <Choices
-          label={t('filter.due')}
-          counts={counts.due}
-          chosen={filter.due}
-          choices={DUE_STATES.map((value) => ({ value, label: t(`filter.${value}`) }))}
-          onChoose={(next) => setFilter({ ...filter, due: next })}
-        />
-      )}
-      {sprints.length > 0 && (
-        <Choices
-          label={t('stretches.sprint.title')}
-          counts={counts.sprints}
-          chosen={filter.sprints}
-          choices={sprints.map(({ id, name }) => ({ value: id, label: name }))}
-          onChoose={(next) => setFilter({ ...filter, sprints: next })}
-        />
-      )}
-      {visits.length > 0 && (
-        <Choices
-          label={t('stretches.visit.title')}
-          counts={counts.visits}
-          chosen={filter.visits}
-          choices={visits.map(({ id, name }) => ({ value: id, label: name }))}
-          onChoose={(next) => setFilter({ ...filter, visits: next })}
-        />
-      )}
+      </div>
+      <div className={styles.filterColumn}>
+        {isWork && (
+          <Choices
+            label={t('plan.column.status')}
+            counts={counts.statuses}
+            chosen={statuses}
+            choices={STATUSES.map((status) => ({
+              value: status,
+              label: (
+                <StatusDot tone={ITEM_STATUS_TONE[status]} label={t(`audits-contracts:status.${status}`)} />
+              ),
+            }))}
+            onChoose={(next) => setFilter({ ...filter, statuses: next })}
+          />
+        )}
+        {sprints.length > 0 && (
+          <Choices
+            label={t('stretches.sprint.title')}
+            counts={counts.sprints}
+            chosen={filter.sprints}
+            choices={sprints.map(({ id, name }) => ({ value: id, label: name }))}
+            onChoose={(next) => setFilter({ ...filter, sprints: next })}
+          />
+        )}
+        {visits.length > 0 && (
+          <Choices
+            label={t('stretches.visit.title')}
+            counts={counts.visits}
+            chosen={filter.visits}
+            choices={visits.map(({ id, name }) => ({ value: id, label: name }))}
+            onChoose={(next) => setFilter({ ...filter, visits: next })}
+          />
+        )}
+      </div>
       <div className={styles.days}>
         <DateField
           label={t('filter.from')}
