@@ -6,13 +6,12 @@ import {
   auditStatusOf,
   itemStatusOf,
   type AuditRow,
-  type AuditStatus,
   type ItemStatus,
   type RatingColour,
 } from '@cotejo/audits-contracts';
 import { dueOfAudit, isLate, judgeProgress } from '@cotejo/audits-domain';
 import type { Formatters } from '@cotejo/i18n';
-import { PersonAvatar, ProgressBar, StatusDot, useFormat, useWorkspace } from '@cotejo/ui';
+import { PersonAvatar, ProgressBar, useFormat, useWorkspace } from '@cotejo/ui';
 import { optionsAmong, useUnchanged, type ListColumn } from '@cotejo/ui/list';
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -29,10 +28,6 @@ import { planPath } from './plan-path.ts';
 
 type Column = ListColumn<AuditRow>;
 
-const STATUS_COLOR: Readonly<Record<AuditStatus, string>> = {
-  ...{ not_started: 'gray', in_progress: 'yellow', completed: 'teal' },
-  ...{ closed: 'green', cancelled: 'dark', postponed: 'grape' },
-};
 const RATING_COLOR: Readonly<Record<RatingColour, string>> = {
   ...{ green: 'teal', yellow: 'yellow', orange: 'orange', red: 'red', grey: 'gray' },
 };
@@ -84,9 +79,8 @@ export function useAuditColumns(
         ...{ ...named('status'), kind: 'choice', width: 130 },
         value: ({ status }) => auditStatusOf(status),
         options: auditStatus.options.map((value) => ({
-          ...{ value, label: t(`audits-contracts:auditStatus.${value}`), color: STATUS_COLOR[value] },
+          ...{ value, label: t(`audits-contracts:auditStatus.${value}`), tone: AUDIT_STATUS_TONE[value] },
         })),
-        cell: (row) => statusCell(row, words),
       },
       { ...named('start'), kind: 'day', width: 100, value: (row) => row.fecha_inicio },
       { ...named('end'), kind: 'day', width: 100, value: (row) => row.fecha_fin },
@@ -202,11 +196,6 @@ const nameCell = ({ id, nombre, operacion }: AuditRow, { t }: CellWords): ReactN
     )}
   </span>
 );
-
-const statusCell = ({ status }: AuditRow, { contractWords }: CellWords): ReactNode => {
-  const shown = auditStatusOf(status);
-  return <StatusDot tone={AUDIT_STATUS_TONE[shown]} label={contractWords(`auditStatus.${shown}`)} />;
-};
 
 /** Progress coloured by the audit's dates; the items by status are told on hover. */
 function progressCell(

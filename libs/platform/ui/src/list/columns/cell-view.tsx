@@ -39,9 +39,10 @@ export function cellOf<Row>(column: ListColumn<Row>, row: Row, { textOf, yes, la
   if (column.values !== undefined) return <span className={styles.words}>{text}</span>;
   switch (column.kind) {
     case 'choice': {
-      const color = column.options?.find((option) => option.value === String(value))?.color;
-      if (color === undefined) return <span className={styles.words}>{text}</span>;
-      return <ChoiceMark label={text} color={color} />;
+      const option = column.options?.find((one) => one.value === String(value));
+      if (option?.color === undefined && option?.tone === undefined)
+        return <span className={styles.words}>{text}</span>;
+      return <ChoiceMark label={text} look={option} />;
     }
     case 'person':
       if (column.options?.find((option) => option.value === String(value))?.isThing === true)

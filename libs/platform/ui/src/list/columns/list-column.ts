@@ -1,3 +1,4 @@
+import type { StatusTone } from '../../components/status-dot.tsx';
 import type { ReactNode } from 'react';
 
 /** Kind of a column's values; decides alignment, filter, order and rendering. */
@@ -16,9 +17,19 @@ export interface ChoiceOption {
   readonly label: string;
   /** Mantine colour name; neutral by default. */
   readonly color?: string;
+  /** Of a status: it is drawn in its shape and colour. */
+  readonly tone?: StatusTone;
   /** Among people: it is none, as the law that a row follows from, and has no avatar. */
   readonly isThing?: boolean;
 }
+
+/** How an option is drawn. */
+export type ChoiceLook = Pick<ChoiceOption, 'color' | 'tone'>;
+
+export const lookOf = (option: ChoiceOption | undefined): ChoiceLook => ({
+  ...(option?.color !== undefined && { color: option.color }),
+  ...(option?.tone !== undefined && { tone: option.tone }),
+});
 
 export interface ListColumn<Row> {
   readonly id: string;

@@ -2,7 +2,8 @@ import { Calendar } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
-import type { ListColumn } from '../columns/list-column.ts';
+import { StatusDot } from '../../components/status-dot.tsx';
+import type { ChoiceLook, ListColumn } from '../columns/list-column.ts';
 import { choiceColour } from './choice-colour.ts';
 import { useValueText } from './use-value-text.ts';
 import { optionOf } from './value-text.ts';
@@ -99,7 +100,7 @@ function FieldValue<Row>({ column, row }: FieldProps<Row>) {
   const value = column.value(row);
   const text = textOf(column, value);
   if (column.cell) return column.cell(row);
-  if (column.kind === 'choice') return <ChoiceMark label={text} color={optionOf(column, value)?.color} />;
+  if (column.kind === 'choice') return <ChoiceMark label={text} look={optionOf(column, value)} />;
   if (column.kind === 'person')
     return (
       <>
@@ -124,11 +125,13 @@ function FieldValue<Row>({ column, row }: FieldProps<Row>) {
   return <span className={styles.fieldText}>{text}</span>;
 }
 
-/** A choice: coloured dot with its word. */
-export function ChoiceMark(props: { readonly label: string; readonly color: string | undefined }) {
+/** A choice: coloured dot, or the mark of a status, with its word. */
+export function ChoiceMark(props: { readonly label: string; readonly look: ChoiceLook | undefined }) {
+  const tone = props.look?.tone;
+  if (tone !== undefined) return <StatusDot tone={tone} label={props.label} />;
   return (
     <span className={styles.choice}>
-      <i style={{ '--choice-colour': choiceColour(props.color) } as CSSProperties} aria-hidden />
+      <i style={{ '--choice-colour': choiceColour(props.look) } as CSSProperties} aria-hidden />
       <span className={styles.fieldText}>{props.label}</span>
     </span>
   );

@@ -66,7 +66,7 @@ export default function CalendarView<Row>(props: CalendarViewProps<Row>) {
         entries.push({
           id: idOf(row),
           title: titleOf(row),
-          color: choiceColour(colourColumn && optionOf(colourColumn, colourColumn.value(row))?.color),
+          color: choiceColour(colourColumn && optionOf(colourColumn, colourColumn.value(row))),
           span,
           time: moment === null ? null : format.time(moment),
         });
@@ -147,4 +147,7 @@ export default function CalendarView<Row>(props: CalendarViewProps<Row>) {
 
 /** The first column whose options have colours: usually the status. */
 const colouredColumn = <Row,>(columns: readonly ListColumn<Row>[]) =>
-  columns.find(({ kind, options }) => kind === 'choice' && options?.some(({ color }) => color !== undefined));
+  columns.find(
+    ({ kind, options }) =>
+      kind === 'choice' && options?.some(({ color, tone }) => color !== undefined || tone !== undefined),
+  );

@@ -1,10 +1,9 @@
-import type { CellValue, ListColumn } from '../../columns/list-column.ts';
+import { lookOf, type CellValue, type ChoiceLook, type ListColumn } from '../../columns/list-column.ts';
 
-export interface Bucket {
+export interface Bucket extends ChoiceLook {
   /** Null for rows without a value; a year for days and moments. */
   readonly value: CellValue;
   readonly label: string;
-  readonly color?: string;
   readonly count: number;
   /** Sum of the measured column, or the count. */
   readonly amount: number;
@@ -70,8 +69,7 @@ function looksOf<Row>(by: ListColumn<Row>, value: CellValue, words: BucketWords)
   if (value === null) return { label: words.empty };
   if (by.kind === 'flag') return { label: value === true ? words.yes : words.no };
   const option = by.options?.find((one) => one.value === value);
-  const color = option?.color === undefined ? {} : { color: option.color };
-  return { label: option?.label ?? String(value), ...color };
+  return { label: option?.label ?? String(value), ...lookOf(option) };
 }
 
 function orderOf<Row>(by: ListColumn<Row>): (a: Bucket, b: Bucket) => number {

@@ -44,8 +44,11 @@ const pickOf = (bar: DrawnBucket | undefined, choose: ChartDrawingProps['choose'
 
 /** Colour of a bar. Without option colours bars use the accent, and grey for combined or missing values. */
 const fillOf = (bar: DrawnBucket, bars: readonly DrawnBucket[]): string => {
-  const isPlain = bars.every(({ color }) => color === undefined) && !bar.isRest && bar.value !== null;
-  return isPlain ? token('accent') : choiceColour(bar.color);
+  const isPlain =
+    bars.every(({ color, tone }) => color === undefined && tone === undefined) &&
+    !bar.isRest &&
+    bar.value !== null;
+  return isPlain ? token('accent') : choiceColour(bar);
 };
 
 function Bars({ bars, label, textOf, choose }: Omit<ChartDrawingProps, 'shape'>) {

@@ -39,7 +39,7 @@ export function ChartFigures({ title, column, measure, all, textOf, choose }: Ch
             <tr key={String(bucket.value)}>
               <th scope="row">
                 {choose === undefined ? (
-                  <ChoiceMark label={bucket.label} color={bucket.color} />
+                  <ChoiceMark label={bucket.label} look={bucket} />
                 ) : (
                   <button
                     type="button"
@@ -47,7 +47,7 @@ export function ChartFigures({ title, column, measure, all, textOf, choose }: Ch
                     aria-label={t('views.chart.pick', { label: bucket.label })}
                     onClick={() => choose(bucket.value)}
                   >
-                    <ChoiceMark label={bucket.label} color={bucket.color} />
+                    <ChoiceMark label={bucket.label} look={bucket} />
                   </button>
                 )}
               </th>

@@ -87,9 +87,13 @@ function MoveMenu<Row>(props: KanbanCardProps<Row> & { readonly targets: readonl
           </Menu.Target>
           <Menu.Dropdown aria-label={t('views.kanban.move_to')}>
             <Menu.Label>{t('views.kanban.move_to')}</Menu.Label>
-            {targets.map(({ value, label, color }) => (
-              <Menu.Item key={value ?? ''} disabled={value === at} onClick={() => moveTo(id, value)}>
-                <ChoiceMark label={label} color={color} />
+            {targets.map((target) => (
+              <Menu.Item
+                key={target.value ?? ''}
+                disabled={target.value === at}
+                onClick={() => moveTo(id, target.value)}
+              >
+                <ChoiceMark label={target.label} look={target} />
               </Menu.Item>
             ))}
           </Menu.Dropdown>

@@ -1,8 +1,8 @@
 import { useDroppable } from '@dnd-kit/react';
 import { ChevronsLeftRight, ChevronsRightLeft } from 'lucide-react';
-import { useId, type CSSProperties, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { choiceColour } from '../choice-colour.ts';
+import { ChoiceMark } from '../row-fields.tsx';
 import type { KanbanColumn as ColumnData } from './kanban-columns.ts';
 import { WindowedList } from '../windowed-list.tsx';
 import styles from './kanban-view.module.css';
@@ -39,12 +39,10 @@ export function KanbanColumn<Row>(props: KanbanColumnProps<Row>) {
       data-collapsed={isCollapsed || undefined}
       data-target={isDropTarget || undefined}
       aria-labelledby={title}
-      style={{ '--choice-colour': choiceColour(column.color) } as CSSProperties}
     >
       <header className={styles.columnHead}>
         <h2 id={title} className={styles.columnTitle}>
-          <i aria-hidden />
-          <span>{column.label}</span>{' '}
+          <ChoiceMark label={column.label} look={column} />{' '}
           <span className={styles.columnCount}>{t('views.count', { count: column.rows.length })}</span>
         </h2>
         <button

@@ -1,10 +1,9 @@
-import type { CellValue, ListColumn } from '../../columns/list-column.ts';
+import { lookOf, type CellValue, type ChoiceLook, type ListColumn } from '../../columns/list-column.ts';
 
-export interface KanbanColumn<Row> {
+export interface KanbanColumn<Row> extends ChoiceLook {
   /** Null holds the rows without a value. */
   readonly value: string | null;
   readonly label: string;
-  readonly color?: string;
   readonly rows: readonly Row[];
 }
 
@@ -30,8 +29,7 @@ export function kanbanColumns<Row>(
   groups.delete(null);
   const named = [...groups].map(([value, group]) => {
     const option = column.options?.find((one) => one.value === value);
-    const color = option?.color === undefined ? {} : { color: option.color };
-    return { value, label: option?.label ?? String(value), rows: group, ...color };
+    return { value, label: option?.label ?? String(value), rows: group, ...lookOf(option) };
   });
   return none ? [{ value: null, label: emptyLabel, rows: none }, ...named] : named;
 }

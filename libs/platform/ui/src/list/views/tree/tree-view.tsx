@@ -125,7 +125,7 @@ function GroupRow<Row>(row: TreeRow<LevelItem<Row>>) {
       <Toggle {...row} />
       <span className={styles.group}>
         {item.column?.kind === 'choice' ? (
-          <ChoiceMark label={item.name} color={optionOf(item.column, item.value)?.color} />
+          <ChoiceMark label={item.name} look={optionOf(item.column, item.value)} />
         ) : (
           item.name
         )}
