@@ -170,7 +170,6 @@ const EVERYTHING: Room = { room: Infinity, end: 0 };
 /** How many options a low window has room for; measured, as their height depends on the width. */
 function useRoom(rail: RefObject<HTMLElement | null>, groups: ShownGroups): Room {
   const [room, setRoom] = useState(EVERYTHING);
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other options have another height
   useLayoutEffect(() => {
     const element = rail.current;
     if (!element) return undefined;
@@ -190,6 +189,7 @@ function useRoom(rail: RefObject<HTMLElement | null>, groups: ShownGroups): Room
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other options have another height
   }, [rail, groups]);
   return room;
 }

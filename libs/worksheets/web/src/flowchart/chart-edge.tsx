@@ -1,11 +1,18 @@
-import { BaseEdge, getSmoothStepPath, type EdgeProps } from '@xyflow/react';
-import { labelPlace, TURN } from './chart-sides.ts';
+import { BaseEdge, getSmoothStepPath, Position, type EdgeProps } from '@xyflow/react';
+import { labelPlace, TURN, type Side } from './chart-sides.ts';
+
+const SIDE: Readonly<Record<Position, Side>> = {
+  [Position.Top]: 'top',
+  [Position.Right]: 'right',
+  [Position.Bottom]: 'bottom',
+  [Position.Left]: 'left',
+};
 
 /** Line of an edge; its text stands where it leaves the node, so that it is not taken for that of a line it crosses. */
 export function ChartEdgeLine(props: EdgeProps) {
   const { id, label, markerEnd, interactionWidth, sourceX, sourceY, sourcePosition } = props;
   const [path] = getSmoothStepPath({ ...props, offset: TURN });
-  const place = labelPlace({ x: sourceX, y: sourceY }, `${sourcePosition}`);
+  const place = labelPlace({ x: sourceX, y: sourceY }, SIDE[sourcePosition]);
   return (
     <BaseEdge
       {...{ id, path, label }}
