@@ -52,9 +52,15 @@ export const changedValues = ({ detail }: Pick<ChangeRow, 'detail'>): ChangedVal
       };
     });
 
+const isPlace = ({ key }: ChangedValue): boolean => key.endsWith('.place');
+
+/** Whether the change added an entry to a list of the worksheet. */
+export const addedEntry = (row: Pick<ChangeRow, 'detail'>): boolean =>
+  changedValues(row).some((value) => isPlace(value) && value.from === null && value.to !== null);
+
 /**
  * The changed values without places in lists: a place is a key of the order, of which only the change means
  * something to a person.
  */
 export const saidValues = (row: Pick<ChangeRow, 'detail'>): ChangedValue[] =>
-  changedValues(row).filter(({ key }) => !key.endsWith('.place'));
+  changedValues(row).filter((value) => !isPlace(value));

@@ -60,6 +60,20 @@ describe('what brings back what a change took away', () => {
     (type) => expect(restoringOf(audit.state, change(type, {}))).toBeNull(),
   );
 
+  it('is nothing for an added entry of a list, which would go with what was written in it since', () => {
+    const place = (from: string | null, to: string | null) =>
+      restoringOf(
+        audit.state,
+        change('ItemValuesSet', {
+          ...{ values: 2, 'to:instructions.a.place': to, 'from:instructions.a.place': from },
+          ...{ 'to:result': 'yes', 'from:result': null },
+        }),
+      );
+    expect(place(null, 'a0')).toBeNull();
+    expect(place('a0', 'a1')).not.toBeNull();
+    expect(place('a0', null)).not.toBeNull();
+  });
+
   it('is nothing for a status that would sign: nobody signs by going back', () => {
     const step = (from: string) =>
       restoringOf(audit.state, change('ItemStatusChanged', { from, to: 'in_progress' }, item(6)));

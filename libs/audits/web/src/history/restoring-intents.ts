@@ -1,5 +1,6 @@
 import { userId } from '@cotejo/access-contracts';
 import {
+  addedEntry,
   changedValues,
   findingTreatment,
   isSignedContent,
@@ -30,7 +31,7 @@ const textOr = (value: unknown): string | null => (typeof value === 'string' ? v
 
 /**
  * The intent that returns an item to its state before a change; null for changes that cannot be reverted:
- * signatures, notes, texts (which have their own revisions), and purged items.
+ * signatures, notes, texts (which have their own revisions), entries added to lists, and purged items.
  */
 export function restoringOf(view: AuditView, row: ChangeRow): Restoring | null {
   const id = itemId.safeParse(row.item?.id).data;
@@ -39,6 +40,8 @@ export function restoringOf(view: AuditView, row: ChangeRow): Restoring | null {
   const { detail } = row;
   switch (row.type) {
     case 'ItemValuesSet':
+      // The entry would go with everything that was written in it since.
+      if (addedEntry(row)) return null;
       return valuesRestored(
         node,
         changedValues(row).map(({ key, from }) => [key, from]),
