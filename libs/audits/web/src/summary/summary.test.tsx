@@ -108,7 +108,7 @@ describe('the history beside the plan', () => {
   it('says values in words, and why one cannot be brought back', async () => {
     open('&panel=historial');
     const panel = await screen.findByRole('dialog', { name: 'Historial de cambios' });
-    await within(panel).findByText(/cambió impacto de «3» a «5»/);
+    await within(panel).findByText(/cambió impacto de «3 \(Moderado\)» a «5 \(.+\)»/);
     const restore = within(panel).getByRole('button', { name: /Volver al valor anterior/ });
     // The room has not answered yet: editing is disabled.
     await waitFor(() => expect(restore).toHaveAccessibleDescription(/permiso/));
