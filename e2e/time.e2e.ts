@@ -121,7 +121,7 @@ it.each([
   await page.close();
 });
 
-it('is told on a phone, whose lists stay where they are tapped', async () => {
+it('can be loaded on a phone, whose page keeps its width while the options are open', async () => {
   const viewport = { width: 390, height: 844 };
   const touch = { viewport, isMobile: true, hasTouch: true, reducedMotion: 'reduce' } as const;
   const { page, url } = await stage().enter('andres.murcia', touch);

@@ -5,33 +5,37 @@ export {
   type ConnectionBadgeProps,
   type ConnectionState,
 } from './components/connection-badge.tsx';
-export { DateField, type DateFieldProps } from './components/date-field.tsx';
+export { DateField, type DateFieldProps } from './components/days/date-field.tsx';
 export {
   EmptyState,
   ErrorState,
   type EmptyStateProps,
   type ErrorStateProps,
 } from './components/empty-state.tsx';
-export { CrashReporterProvider, ErrorBoundary, type CrashReporter } from './components/error-boundary.tsx';
-export { errorText } from './components/error-text.ts';
+export {
+  CrashReporterProvider,
+  ErrorBoundary,
+  type CrashReporter,
+} from './components/errors/error-boundary.tsx';
+export { errorText } from './components/errors/error-text.ts';
 export {
   FLASH_STORAGE_KEY,
   leaveFlash,
   readFlashes,
   showFlashes,
   type FlashMessage,
-} from './components/flash-messages.ts';
+} from './components/toasts/flash-messages.ts';
 export { DialogForm, type DialogFormProps } from './form/dialog-form.tsx';
 export { forgetDrafts, readDraft, writeDraft } from './form/drafts.ts';
 export { Failure } from './form/failure.tsx';
 export { DiscardDialog, LeaveGuard } from './form/leave-guard.tsx';
 export { useFaultFocus, type FaultFocus } from './form/use-fault-focus.ts';
 export { openerNow, useReturnFocus } from './form/use-return-focus.ts';
-export { useFormFault, type FormFault } from './components/form-fault.ts';
+export { useFormFault, type FormFault } from './components/errors/form-fault.ts';
 export { FormatMenu, type FormatMenuProps } from './components/format-menu.tsx';
 export { Facts, type Fact } from './components/facts.tsx';
-export { FormMessage } from './components/form-message.tsx';
-export { failureText, useErrorText } from './components/use-error-text.ts';
+export { FormMessage } from './components/errors/form-message.tsx';
+export { failureText, useErrorText } from './components/errors/use-error-text.ts';
 export {
   AvatarStack,
   PersonAvatar,
@@ -44,19 +48,19 @@ export { ProgressBar, type ProgressBarProps } from './components/progress-bar.ts
 export { gradeLevel, type GradeSense, type RiskLevel } from './components/risk-level.ts';
 export { ScrollRegion } from './components/scroll-region.tsx';
 export { Section, type SectionProps } from './components/section.tsx';
-export { Shortcut } from './components/shortcut.tsx';
+export { Shortcut } from './components/keys/shortcut.tsx';
 export { saveFile } from './components/save-file.ts';
 export { PageSkeleton, TableSkeleton, TreeSkeleton } from './components/skeletons.tsx';
 export { StatusDot, type StatusDotProps, type StatusTone } from './components/status-dot.tsx';
-export { FLASH_AUTO_CLOSE, notify, ToastHost, type NotifyOptions } from './components/toasts.tsx';
+export { FLASH_AUTO_CLOSE, notify, ToastHost, type NotifyOptions } from './components/toasts/toasts.tsx';
 export { Toolbar, type ToolbarProps } from './components/toolbar.tsx';
-export { undoKeyOf } from './components/undo-key.ts';
+export { undoKeyOf } from './components/keys/undo-key.ts';
 export { useWhenIdle } from './components/use-when-idle.ts';
 export { KeysHelp } from './palette/keys-help.tsx';
 export { CommandPalette } from './palette/command-palette.tsx';
 export { useCommands, type Command, type CommandGroup } from './palette/commands.ts';
 export { useFileZone } from './components/use-file-zone.ts';
-export { useSearchKey } from './components/use-search-key.ts';
+export { useSearchKey } from './components/keys/use-search-key.ts';
 export { useAddressQuery, type ChangeQuery } from './provider/use-address-query.ts';
 export { TimeZoneProvider, useTimeZone } from './provider/time-zone.ts';
 export { UiProvider, type UiProviderProps } from './provider/ui-provider.tsx';

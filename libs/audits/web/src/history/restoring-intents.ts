@@ -40,7 +40,7 @@ export function restoringOf(view: AuditView, row: ChangeRow): Restoring | null {
   const { detail } = row;
   switch (row.type) {
     case 'ItemValuesSet':
-      // The entry would go with everything that was written in it since.
+      // Reverting it would remove the entry with everything written in it since.
       if (addedEntry(row)) return null;
       return valuesRestored(
         node,

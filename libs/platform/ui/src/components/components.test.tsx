@@ -9,11 +9,11 @@ import { SidePanel } from '../shell/side-panel.tsx';
 import { uiTranslations } from '../translations.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { AvatarStack } from './person-avatar.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { StatusDot } from './status-dot.tsx';
-import { notify, ToastHost } from './toasts.tsx';
+import { notify, ToastHost } from './toasts/toasts.tsx';
 
 const show = (element: ReactElement, language: Language = 'es') =>
   render(

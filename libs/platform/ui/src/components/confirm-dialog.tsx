@@ -2,7 +2,7 @@ import { Button, LoadingOverlay, Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../provider/use-is-phone.ts';
-import { useErrorText } from './use-error-text.ts';
+import { useErrorText } from './errors/use-error-text.ts';
 import styles from './confirm-dialog.module.css';
 
 export interface ConfirmDialogProps {

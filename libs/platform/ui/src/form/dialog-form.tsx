@@ -1,7 +1,7 @@
 import { Button, Modal, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormMessage } from '../components/form-message.tsx';
+import { FormMessage } from '../components/errors/form-message.tsx';
 import { useIsPhone } from '../provider/use-is-phone.ts';
 import styles from './dialog-form.module.css';
 import { Failure } from './failure.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { DateField } from '../components/date-field.tsx';
+import { DateField } from '../components/days/date-field.tsx';
 import type { ChoiceOption } from '../list/columns/list-column.ts';
 import { useWorkspace } from '../workspace/workspace.tsx';
 import styles from './form-dialog.module.css';

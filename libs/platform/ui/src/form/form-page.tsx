@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { FormMessage } from '../components/form-message.tsx';
+import { FormMessage } from '../components/errors/form-message.tsx';
 import styles from './form-dialog.module.css';
 import { Failure } from './failure.tsx';
 import { RestoredDraft } from './form-dialog.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { useErrorText } from '../components/use-error-text.ts';
+import { useErrorText } from '../components/errors/use-error-text.ts';
 import { useWorkspace } from '../workspace/workspace.tsx';
 import { readDraft, writeDraft } from './drafts.ts';
 import { isHoursField } from './hours-fields.ts';

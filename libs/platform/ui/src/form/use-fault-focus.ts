@@ -1,4 +1,4 @@
-import { useFormFault, type FormFault } from '../components/form-fault.ts';
+import { useFormFault, type FormFault } from '../components/errors/form-fault.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 export interface FaultFocus {

@@ -3,7 +3,7 @@ import { Suspense, useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, ErrorState } from '../components/empty-state.tsx';
 import { TableSkeleton } from '../components/skeletons.tsx';
-import { useErrorText } from '../components/use-error-text.ts';
+import { useErrorText } from '../components/errors/use-error-text.ts';
 import { useIsPhone } from '../provider/use-is-phone.ts';
 import { PageHeader, type Crumb } from '../shell/page-header.tsx';
 import { BulkBar, type BulkAction } from './bulk-bar.tsx';
@@ -25,7 +25,7 @@ import { useList } from './use-list.ts';
 import { useListCommands } from './use-list-commands.ts';
 import type { ShownRows } from './rows-of-query.ts';
 import { MOST_LIST_ROWS } from './use-rows.ts';
-import { useSearchKey } from '../components/use-search-key.ts';
+import { useSearchKey } from '../components/keys/use-search-key.ts';
 import { useSelection } from './use-selection.ts';
 
 export interface ListPageProps<Row> extends DrawnViews<Row> {

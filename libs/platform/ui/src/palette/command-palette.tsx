@@ -3,8 +3,8 @@ import { Command } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromChunk } from '../components/chunk.tsx';
-import { isFreeKey } from '../components/free-key.ts';
-import { Shortcut } from '../components/shortcut.tsx';
+import { isFreeKey } from '../components/keys/free-key.ts';
+import { Shortcut } from '../components/keys/shortcut.tsx';
 import { useWhenIdle } from '../components/use-when-idle.ts';
 import { paletteChunk } from './palette-chunk.ts';
 

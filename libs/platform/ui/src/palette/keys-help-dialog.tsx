@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Shortcut } from '../components/shortcut.tsx';
+import { Shortcut } from '../components/keys/shortcut.tsx';
 import { useReturnFocus } from '../form/use-return-focus.ts';
 import { useIsPhone } from '../provider/use-is-phone.ts';
 import { useCommandGroups } from './commands.ts';

@@ -2,7 +2,7 @@ import { Keyboard } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { latePart } from '../components/chunk.tsx';
-import { isFreeKey } from '../components/free-key.ts';
+import { isFreeKey } from '../components/keys/free-key.ts';
 import { useCommandGroups, useCommands } from './commands.ts';
 import { paletteChunk } from './palette-chunk.ts';
 

@@ -2,7 +2,7 @@ import { Combobox, Modal, ScrollArea, TextInput, useCombobox } from '@mantine/co
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Shortcut } from '../components/shortcut.tsx';
+import { Shortcut } from '../components/keys/shortcut.tsx';
 import { findCommands } from './find-commands.ts';
 import { useCommandGroups, type Command, type CommandGroup } from './commands.ts';
 import { pageActions } from './page-actions.ts';

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import type { I18n } from '@cotejo/i18n';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { ToastHost } from '../components/toasts.tsx';
+import { ToastHost } from '../components/toasts/toasts.tsx';
 import { cssVariablesResolver, theme } from '../theme/theme.ts';
 
 export interface UiProviderProps {

@@ -1,6 +1,6 @@
 import { MultiSelect, NumberInput, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DateField } from '../../components/date-field.tsx';
+import { DateField } from '../../components/days/date-field.tsx';
 import type { FilterMenuProps } from '../filter-menu.tsx';
 import type { ListColumn } from './list-column.ts';
 import { filterKindOf, NO_VALUE, type ListFilter } from '../list-filters.ts';

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchKey } from '../../components/use-search-key.ts';
+import { useSearchKey } from '../../components/keys/use-search-key.ts';
 import { FilterChips } from '../filter-chips.tsx';
 import { FilterMenu } from '../filter-menu.tsx';
 import { SearchBox } from '../search-box.tsx';

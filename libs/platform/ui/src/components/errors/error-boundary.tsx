@@ -1,6 +1,6 @@
 import { Component, createContext, use, type ErrorInfo, type ReactNode } from 'react';
 import { Translation } from 'react-i18next';
-import { ErrorState } from './empty-state.tsx';
+import { ErrorState } from '../empty-state.tsx';
 
 /** Called for every crash; `info` has the component stack. */
 export type CrashReporter = (error: unknown, info: ErrorInfo) => void;

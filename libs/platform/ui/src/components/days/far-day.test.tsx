@@ -4,10 +4,10 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { UiProvider } from '../provider/ui-provider.tsx';
-import { givenWorkspace } from '../testing/index.ts';
-import { uiTranslations } from '../translations.ts';
-import { WorkspaceProvider } from '../workspace/workspace.tsx';
+import { UiProvider } from '../../provider/ui-provider.tsx';
+import { givenWorkspace } from '../../testing/index.ts';
+import { uiTranslations } from '../../translations.ts';
+import { WorkspaceProvider } from '../../workspace/workspace.tsx';
 import { DateField } from './date-field.tsx';
 
 beforeEach(() => {

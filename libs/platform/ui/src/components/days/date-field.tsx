@@ -7,7 +7,7 @@ import 'dayjs/locale/es';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../provider/use-format.ts';
+import { useFormat } from '../../provider/use-format.ts';
 import { yearsAway } from './years-away.ts';
 
 dayjs.extend(customParseFormat);

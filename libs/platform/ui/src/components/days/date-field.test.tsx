@@ -5,8 +5,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { UiProvider } from '../provider/ui-provider.tsx';
-import { uiTranslations } from '../translations.ts';
+import { UiProvider } from '../../provider/ui-provider.tsx';
+import { uiTranslations } from '../../translations.ts';
 import { DateField, readDay } from './date-field.tsx';
 
 describe('a day as people type it', () => {

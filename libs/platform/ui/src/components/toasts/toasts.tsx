@@ -1,5 +1,5 @@
-import { createChunk, useChunk } from './chunk.tsx';
-import { errorText } from './error-text.ts';
+import { createChunk, useChunk } from '../chunk.tsx';
+import { errorText } from '../errors/error-text.ts';
 
 /** Milliseconds that a flash message of the previous page is shown. */
 export const FLASH_AUTO_CLOSE = 4500;
