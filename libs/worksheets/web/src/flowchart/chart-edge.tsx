@@ -1,5 +1,5 @@
 import { BaseEdge, getSmoothStepPath, Position, type EdgeProps } from '@xyflow/react';
-import { labelPlace, TURN, type Side } from './chart-sides.ts';
+import { labelPlace, lineBetween, TURN, type Side } from './chart-sides.ts';
 
 const SIDE: Readonly<Record<Position, Side>> = {
   [Position.Top]: 'top',
@@ -10,9 +10,14 @@ const SIDE: Readonly<Record<Position, Side>> = {
 
 /** Line of an edge; its text stands where it leaves the node, so that it is not taken for that of a line it crosses. */
 export function ChartEdgeLine(props: EdgeProps) {
-  const { id, label, markerEnd, interactionWidth, sourceX, sourceY, sourcePosition } = props;
+  const { id, label, markerEnd, interactionWidth, sourcePosition, targetPosition } = props;
   const [path] = getSmoothStepPath({ ...props, offset: TURN });
-  const place = labelPlace({ x: sourceX, y: sourceY }, SIDE[sourcePosition]);
+  const [source, target] = [
+    { x: props.sourceX, y: props.sourceY },
+    { x: props.targetX, y: props.targetY },
+  ];
+  const sides = { from: SIDE[sourcePosition], to: SIDE[targetPosition] };
+  const place = labelPlace(lineBetween(source, target, sides));
   return (
     <BaseEdge
       {...{ id, path, label }}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edgeLine, sidesOf } from './chart-sides.ts';
+import { edgeLine, labelPlace, sidesOf } from './chart-sides.ts';
 
 const activity = (x: number, y: number) => ({ shape: 'activity', x, y }) as const;
 
@@ -24,5 +24,22 @@ describe('the sides that an edge connects', () => {
     const [from, to] = [activity(0, 0), activity(400, 200)];
     const sides = sidesOf(from, to, [from, to, activity(200, 90), activity(10, 120)]);
     expect(sides).toEqual({ from: 'right', to: 'top' });
+  });
+});
+
+describe('the text of an edge', () => {
+  const [from, to] = [activity(0, 0), activity(0, 300)];
+  it('stands beside the node that the edge leaves', () => {
+    const [start = { x: 0, y: 0 }] = edgeLine(from, to, { from: 'bottom', to: 'top' });
+    expect(labelPlace(edgeLine(from, to, { from: 'bottom', to: 'top' }))).toEqual({
+      ...start,
+      y: start.y + 16,
+    });
+  });
+
+  it('stands behind the corner of an edge that leads around: another may enter the same side', () => {
+    const line = edgeLine(from, to, { from: 'left', to: 'left' });
+    const [start = { x: 0, y: 0 }, corner = start] = line;
+    expect(labelPlace(line)).toEqual({ x: corner.x, y: start.y + 16 });
   });
 });

@@ -87,9 +87,12 @@ function isCovered({ shape, x, y }: Placed, line: readonly Point[]): boolean {
 
 const isUpright = (side: Side): boolean => side === 'top' || side === 'bottom';
 
-/** Corners of an edge between two sides, from the source to the target. */
-export function edgeLine(source: Placed, target: Placed, { from, to }: Sides): readonly Point[] {
-  const [a, b] = [pointOn(source, from), pointOn(target, to)];
+/** Corners of an edge between sides of two nodes, from the source to the target. */
+export const edgeLine = (source: Placed, target: Placed, sides: Sides): readonly Point[] =>
+  lineBetween(pointOn(source, sides.from), pointOn(target, sides.to), sides);
+
+/** Corners of an edge between points on two sides. */
+export function lineBetween(a: Point, b: Point, { from, to }: Sides): readonly Point[] {
   if (isUpright(from) !== isUpright(to))
     return [a, isUpright(from) ? { x: a.x, y: b.y } : { x: b.x, y: a.y }, b];
   if (isUpright(from)) {
@@ -102,14 +105,20 @@ export function edgeLine(source: Placed, target: Placed, { from, to }: Sides): r
   return [a, { x, y: a.y }, { x, y: b.y }, b];
 }
 
-/** Middle of an edge's text: beside the node that the edge leaves. */
-export function labelPlace({ x, y }: Point, from: Side): Point {
-  const [across, down] = { top: [0, -1], bottom: [0, 1], left: [-1, 0], right: [1, 0] }[from] as [
-    number,
-    number,
-  ];
-  return { x: x + across * LABEL, y: y + down * LABEL };
+/**
+ * Middle of an edge's text: near the node that the edge leaves; behind the first corner if that is too close to the
+ * node, where the text would stand on an edge that enters the same side.
+ */
+export function labelPlace([start, corner = start, next = corner]: readonly Point[]): Point {
+  if (start === undefined || corner === undefined || next === undefined) return { x: 0, y: 0 };
+  const isClose = Math.hypot(corner.x - start.x, corner.y - start.y) < LABEL;
+  return isClose ? along(corner, next) : along(start, corner);
 }
+
+const along = (a: Point, b: Point): Point => ({
+  x: a.x + Math.sign(b.x - a.x) * LABEL,
+  y: a.y + Math.sign(b.y - a.y) * LABEL,
+});
 
 /** Centre of a node's side. */
 export function pointOn(node: Placed, side: Side): Point {

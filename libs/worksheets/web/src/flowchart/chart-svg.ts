@@ -1,6 +1,6 @@
 import { printColours } from './print-colours.ts';
 import type { Chart, ChartEdge, ChartNode } from './chart.ts';
-import { edgeLine, labelPlace, pointOn, sidesOf } from './chart-sides.ts';
+import { edgeLine, labelPlace, sidesOf } from './chart-sides.ts';
 import { outlineOf, SIZE_OF_SHAPE, wrapLabel } from './shape-outline.ts';
 
 /** Pixels around the chart. */
@@ -43,7 +43,7 @@ function drawnEdge(
   const sides = sidesOf(from, to, nodes);
   const line = edgeLine(from, to, sides);
   const path = `M${line.map(({ x, y }) => `${x} ${y}`).join('L')}`;
-  const middle = labelPlace(pointOn(from, sides.from), sides.from);
+  const middle = labelPlace(line);
   const words = label
     ? `<text x="${middle.x}" y="${middle.y + 4}" text-anchor="middle" fill="${printColours.ink}" stroke="${printColours.paper}" stroke-width="4" paint-order="stroke">${escaped(label)}</text>`
     : '';
