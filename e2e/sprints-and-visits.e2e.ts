@@ -18,8 +18,7 @@ beforeAll(async () => {
 
 /** Opens a panel of the side menu. */
 async function manage(plan: Plan, option: string, title: string): Promise<Locator> {
-  const options = plan.page.getByRole('toolbar', { name: 'Opciones del plan' });
-  await options.getByRole('button', { name: option }).click();
+  await plan.chooseOption(option);
   const panel = plan.panel(title);
   await panel.waitFor();
   return panel;

@@ -56,10 +56,7 @@ describe('the trash of a plan', () => {
     await remove(plan, 'Compras');
     await remove(plan, 'Informe final');
     await remove(plan, 'Pagos duplicados');
-    await andres.page
-      .getByRole('toolbar', { name: 'Opciones del plan' })
-      .getByRole('button', { name: 'Papelera' })
-      .click();
+    await plan.chooseOption('Papelera');
     await andres.page.getByRole('heading', { name: 'Papelera', exact: true }).waitFor();
     const rows = andres.page.getByRole('row').filter({ has: andres.page.getByRole('cell') });
     // Latest first.

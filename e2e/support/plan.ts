@@ -114,7 +114,7 @@ export class Plan {
     await menu
       .locator('div')
       .filter({ has: this.page.getByText(group, { exact: true }) })
-      .getByRole('menuitem', { name: type, exact: true })
+      .getByRole('menuitem', { name: new RegExp(`^${type}( Insert)?$`) })
       .last()
       .click();
     await this.nameDraft(type, name);
@@ -156,9 +156,20 @@ export class Plan {
     if (!hold) await mouse.up();
   }
 
+  /** Chooses an option beside the tree; a window too low for all has the last ones in a menu. */
+  async chooseOption(name: string): Promise<void> {
+    const rail = this.page.getByRole('toolbar', { name: 'Opciones del plan' });
+    const option = rail.getByRole('button', { name, exact: true });
+    const more = rail.getByRole('button', { name: 'Más opciones' });
+    await option.or(more).first().waitFor();
+    if (await option.isVisible()) return await option.click();
+    await more.click();
+    await this.page.getByRole('menuitem', { name, exact: true }).click();
+  }
+
   /** Opens a panel of the audit by the options beside the tree. */
   async openPanel(name: string): Promise<Locator> {
-    await this.page.getByRole('toolbar', { name: 'Opciones del plan' }).getByRole('button', { name }).click();
+    await this.chooseOption(name);
     const panel = this.panel(name);
     await panel.waitFor();
     return panel;
