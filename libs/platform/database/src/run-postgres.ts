@@ -24,6 +24,8 @@ export interface PostgresPlan {
   readonly adminUrlAt: (port: number) => string;
   readonly onRecovering?: () => void;
   readonly signal?: AbortSignal | undefined;
+  /** Connections at once; 100 unless given. */
+  readonly connections?: number | undefined;
 }
 
 export interface RunningPostgres {
@@ -87,7 +89,7 @@ async function launch(plan: PostgresPlan, port: number): Promise<RunningPostgres
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',
-    max_connections: '100',
+    max_connections: String(plan.connections ?? 100),
     jit: 'off',
   };
   const child = spawn(

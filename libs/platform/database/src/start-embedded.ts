@@ -49,6 +49,8 @@ export interface EmbeddedOptions {
   readonly signal?: AbortSignal | undefined;
   /** Replaces /var/lib/cotejo in tests. */
   readonly systemPlace?: string;
+  /** Connections at once; enough for two nodes unless given. */
+  readonly connections?: number;
 }
 
 export interface EmbeddedDatabase {
@@ -209,6 +211,7 @@ async function startLocked(
     adminUrlAt: (port) => localUrl(ADMIN_ROLE, passwords.admin, port, 'postgres'),
     onRecovering: () => say('recovering'),
     signal: options.signal,
+    connections: options.connections,
   };
   const orphan = await findOrphan(pgdata);
   const adopted = orphan && (await adoptOrStop(orphan, pgdata, plan.adminUrlAt, binaries.release));

@@ -48,7 +48,8 @@ export default async function startTestPostgres(project: TestProject): Promise<(
   const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   // When run as root, Postgres runs as another user, which must be able to enter.
   await chmod(dataDir, 0o711);
-  const postgres = await startEmbedded({ dataDir, log: () => undefined });
+  // Each worker has up to two nodes beside the server that its files share, at some 30 connections each.
+  const postgres = await startEmbedded({ dataDir, log: () => undefined, connections: 400 });
   project.provide('testPostgres', postgres.adminUrl);
   project.provide('testModels', join(dataDir, 'models'));
   return async () => {
