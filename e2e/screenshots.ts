@@ -301,11 +301,11 @@ type Shoot = (page: Page, name: string) => Promise<void>;
 
 async function shootAll(folder: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [1440, 390]) {
+    for (const width of [1920, 1440, 390]) {
       // A new stage each time, so that all screens show the same data.
       const stage = await Stage.open();
       try {
-        const viewport = { width, height: width === 390 ? 844 : 900 };
+        const viewport = { width, height: width === 390 ? 844 : Math.min(width * 0.625, 1080) };
         const options = { ...STILL, colorScheme, viewport };
         const shoot: Shoot = async (page, name) => {
           await page.mouse.move(0, 0);

@@ -227,6 +227,11 @@ describe('the sentences of the change log', () => {
       { because: 'edited', names: 'Laura', author: 'an id', authors: 'Ana, Luis' },
       'recogió lo que escribió Ana, Luis en lo firmado: quedó sin efecto la firma de Laura',
     ],
+    [
+      'SignaturesVoided',
+      { because: 'edited', names: 'Laura, Luis', count: 2 },
+      'editó lo firmado: quedaron sin efecto las firmas de Laura, Luis',
+    ],
     ['TreeItemDeleted', { items: 1 }, 'eliminó el elemento'],
     ['TreeItemDeleted', { items: 4 }, 'eliminó el elemento y lo que contenía (4 en total)'],
     ['OperationStarted', { what: 'import' }, 'empezó a importar un catálogo'],

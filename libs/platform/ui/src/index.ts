@@ -25,6 +25,7 @@ export {
   showFlashes,
   type FlashMessage,
 } from './components/toasts/flash-messages.ts';
+export { DialogFrame, type DialogFrameProps } from './components/dialog-frame.tsx';
 export { DialogForm, type DialogFormProps } from './form/dialog-form.tsx';
 export { forgetDrafts, readDraft, writeDraft } from './form/drafts.ts';
 export { Failure } from './form/failure.tsx';

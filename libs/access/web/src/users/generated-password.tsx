@@ -1,5 +1,5 @@
-import { useReturnFocus } from '@cotejo/ui';
-import { Button, CopyButton, Modal } from '@mantine/core';
+import { DialogFrame, useReturnFocus } from '@cotejo/ui';
+import { Button, CopyButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import layout from '../layout/layout.module.css';
 
@@ -14,12 +14,7 @@ export function GeneratedPassword({ name, password, onClose }: GeneratedPassword
   const { t } = useTranslation('access-web');
   useReturnFocus();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('users.password_for', { name })}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <DialogFrame opened onClose={onClose} title={t('users.password_for', { name })} size="md">
       <div className={layout.stack}>
         <p style={{ margin: 0 }}>{t('users.password_once')}</p>
         <output className="num" style={{ fontSize: 17, overflowWrap: 'anywhere' }}>
@@ -36,6 +31,6 @@ export function GeneratedPassword({ name, password, onClose }: GeneratedPassword
           <Button onClick={onClose}>{t('close')}</Button>
         </div>
       </div>
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -58,7 +58,9 @@ function wordsOf(
     const key = keyOf?.(code);
     if (key !== undefined) words[name] = speech.text(key);
   }
-  words['names'] = voidedNames(detail).join(', ');
+  const voided = voidedNames(detail);
+  words['names'] = voided.join(', ');
+  if (type === 'SignaturesVoided') words['count'] = voided.length;
   words['authors'] = authorNames(detail).join(', ');
   const itself = itemType.safeParse(item?.type);
   const field = detail['field'];

@@ -1,6 +1,6 @@
 import type { ItemId } from '@cotejo/audits-contracts';
+import { DialogFrame } from '@cotejo/ui';
 import type { ReactNode } from 'react';
-import { FormDialog } from '../form-dialog.tsx';
 import { usePlan } from '../plan/plan-context.ts';
 
 /** Props of dialogs on items of the plan. */
@@ -26,8 +26,8 @@ export function ItemsDialog({
   const [id] = ids;
   const name = (id === undefined ? undefined : session.view.get(id)?.name) ?? '';
   return (
-    <FormDialog opened onClose={onClose} title={ids.length === 1 ? title.one(name) : title.many(ids.length)}>
+    <DialogFrame opened onClose={onClose} title={ids.length === 1 ? title.one(name) : title.many(ids.length)}>
       {children}
-    </FormDialog>
+    </DialogFrame>
   );
 }

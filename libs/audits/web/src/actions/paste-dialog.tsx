@@ -1,9 +1,9 @@
 import { MAX_PARTS, type ItemId, type ItemType } from '@cotejo/audits-contracts';
 import { allowedChildren, displayOrder } from '@cotejo/audits-domain';
+import { DialogFrame } from '@cotejo/ui';
 import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../form-dialog.tsx';
 import { usePlan } from '../plan/plan-context.ts';
 import { useRejectionText } from '../plan/tray/rejection-text.ts';
 import { LinesPreview } from './lines-preview.tsx';
@@ -25,13 +25,13 @@ export function PasteDialog(props: PasteDialogProps) {
   const { session } = usePlan();
   const node = props.parent === null ? undefined : session.view.get(props.parent);
   return (
-    <FormDialog
+    <DialogFrame
       opened
       onClose={props.onClose}
       title={node ? t('paste.title', { name: node.name }) : t('paste.title_top')}
     >
       <PasteForm {...props} />
-    </FormDialog>
+    </DialogFrame>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import { livingReferences, placeLock, resolved } from '@cotejo/audits-domain';
+import { DialogFrame } from '@cotejo/ui';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../form-dialog.tsx';
 import { usePlan } from '../plan/plan-context.ts';
 import { useRejectionText } from '../plan/tray/rejection-text.ts';
 import { PlacePicker } from './place-picker.tsx';
@@ -25,9 +25,9 @@ export function ShareDialog({ id, onClose }: ShareDialogProps) {
   const control = node && resolved(view, node);
   if (!control) return null;
   return (
-    <FormDialog opened onClose={onClose} title={t('share.title', { name: control.name })}>
+    <DialogFrame opened onClose={onClose} title={t('share.title', { name: control.name })}>
       <ShareForm control={control} onClose={onClose} />
-    </FormDialog>
+    </DialogFrame>
   );
 }
 

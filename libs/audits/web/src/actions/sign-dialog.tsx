@@ -1,9 +1,9 @@
 import { signatureMark, type ItemId, type SignatureMark } from '@cotejo/audits-contracts';
 import { displayName } from '@cotejo/audits-domain';
+import { DialogFrame } from '@cotejo/ui';
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../form-dialog.tsx';
 import { usePlan } from '../plan/plan-context.ts';
 import { askServer } from '../session/ask-server.ts';
 import styles from './dialogs.module.css';
@@ -28,7 +28,7 @@ export function SignDialog({ ids, onClose }: SignDialogProps) {
   const { t } = useTranslation('audits-web');
   const [isBusy, setBusy] = useState(false);
   return (
-    <FormDialog
+    <DialogFrame
       opened
       onClose={() => {
         if (!isBusy) onClose();
@@ -36,7 +36,7 @@ export function SignDialog({ ids, onClose }: SignDialogProps) {
       title={t('signing.title', { count: ids.length })}
     >
       <SignForm ids={ids} onClose={onClose} onBusy={setBusy} />
-    </FormDialog>
+    </DialogFrame>
   );
 }
 

@@ -1,10 +1,9 @@
 import { CONTRACT_RECORD_TYPE, type ItemId } from '@cotejo/audits-contracts';
 import { ApiError } from '@cotejo/http/client';
-import { notify } from '@cotejo/ui';
+import { DialogFrame, notify } from '@cotejo/ui';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../form-dialog.tsx';
 import { usePlan, type CopiedItems } from '../plan/plan-context.ts';
 import { CopyByYear } from './copy-by-year.tsx';
 import { CopyProgress } from './copy-progress.tsx';
@@ -23,13 +22,13 @@ export function PasteFromDialog(props: PasteFromDialogProps) {
   const { parent, copied, onClose } = props;
   const node = parent === null ? undefined : session.view.get(parent);
   return (
-    <FormDialog
+    <DialogFrame
       opened
       onClose={onClose}
       title={t('copy.paste_title', { count: copied.ids.length, name: node?.name ?? t('plan.top') })}
     >
       <PasteFrom {...props} />
-    </FormDialog>
+    </DialogFrame>
   );
 }
 

@@ -1,11 +1,10 @@
 import { DOCUMENT_FORMATS, type DocumentFormat } from '@cotejo/documents';
-import { useFormat, useWorkspace } from '@cotejo/ui';
+import { DialogFrame, useFormat, useWorkspace } from '@cotejo/ui';
 import { useTableExport } from '@cotejo/ui/list';
 import { Button, Group, Input, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../form-dialog.tsx';
 import { filterAtom, planDaysAtom } from '../plan/plan-atoms.ts';
 import { usePlan } from '../plan/plan-context.ts';
 import { useColumns } from '../plan/grid/use-columns.ts';
@@ -24,9 +23,9 @@ interface ExportPlanDialogProps {
 export function ExportPlanDialog({ onClose }: ExportPlanDialogProps) {
   const { t } = useTranslation('audits-web');
   return (
-    <FormDialog opened onClose={onClose} title={t('export.heading')}>
+    <DialogFrame opened onClose={onClose} title={t('export.heading')}>
       <ExportForm onClose={onClose} />
-    </FormDialog>
+    </DialogFrame>
   );
 }
 

@@ -7,14 +7,13 @@ import {
   type ImportCounts,
 } from '@cotejo/audits-contracts';
 import { ApiError, perform, performUpload } from '@cotejo/http/client';
-import { errorText, ProgressBar, useFormat, useWorkspace } from '@cotejo/ui';
+import { DialogFrame, errorText, ProgressBar, useFormat, useWorkspace } from '@cotejo/ui';
 import { Alert, Button, FileInput, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FileJson } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { FormDialog } from '../form-dialog.tsx';
 import { planPath } from '../list/plan-path.ts';
 import styles from './import-catalogue-dialog.module.css';
 
@@ -27,9 +26,9 @@ interface ImportCatalogueDialogProps {
 export function ImportCatalogueDialog({ opened, onClose }: ImportCatalogueDialogProps) {
   const { t } = useTranslation('audits-web');
   return (
-    <FormDialog opened={opened} onClose={onClose} title={t('import.title')}>
+    <DialogFrame opened={opened} onClose={onClose} title={t('import.title')}>
       <ImportCatalogue onClose={onClose} />
-    </FormDialog>
+    </DialogFrame>
   );
 }
 

@@ -5,14 +5,13 @@ import {
   type AuditStatus,
   type Rejection,
 } from '@cotejo/audits-contracts';
-import { notify, StatusDot, useErrorText } from '@cotejo/ui';
+import { DialogFrame, notify, StatusDot, useErrorText } from '@cotejo/ui';
 import { Menu, UnstyledButton } from '@mantine/core';
 import { atom, useAtomValue } from 'jotai';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AUDIT_STATUS_TONE } from '../audit-status.ts';
-import { FormDialog } from '../form-dialog.tsx';
 import { AuditActionDialog, DeleteAuditDialog } from '../plan/late-parts.ts';
 import { useRejectionText } from '../plan/tray/rejection-text.ts';
 import { useAuditSession } from '../session/audit-session-provider.tsx';
@@ -92,9 +91,9 @@ export function AuditStatusMenu({ audit, status }: AuditStatusMenuProps) {
       {shown !== null && shown !== 'check' && shown !== 'delete' && (
         <ActionDialog audit={audit} action={shown} onClose={close} />
       )}
-      <FormDialog opened={shown === 'check'} onClose={close} title={t('lifecycle.check')}>
+      <DialogFrame opened={shown === 'check'} onClose={close} title={t('lifecycle.check')}>
         <PreCloseList audit={audit} onLeave={close} />
-      </FormDialog>
+      </DialogFrame>
     </>
   );
 }

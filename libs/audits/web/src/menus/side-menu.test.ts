@@ -64,6 +64,9 @@ describe('the side options of the tree', () => {
     // Selected descendants are assigned too; they are deleted with their ancestor.
     const [assign, remove] = sideOptions(facts, item(4), [item(4)], [item(4), item(5)])[1] ?? [];
     expect([assign, remove].map((option) => option && 'ids' in option && option.ids.length)).toEqual([2, 1]);
+    const oneByOne = { ...facts, can: (key: string) => key !== 'plan.mass_assign' };
+    expect(others(oneByOne, 4, 4, 5)[0]).toBe('assign 2!forbidden');
+    expect(others(oneByOne, 4)[0]).toBe('assign 1');
     expect(others(facts, 2)[0]).toBe('assign 1!not_for_this_row');
     expect(others(facts, null).slice(0, 2)).toEqual(['assign 0!nothing_chosen', 'delete 0!nothing_chosen']);
   });

@@ -10,6 +10,7 @@ import {
   allowedChildren,
   ancestors,
   lockOf,
+  refusalOfMassAssign,
   resolved,
   type AuditView,
   type TreeNode,
@@ -130,9 +131,14 @@ function timeOption({ view, can }: MenuFacts, focused: ItemId | null): SideOptio
 }
 
 function rowOption(facts: MenuFacts, action: 'assign' | 'delete', ids: readonly ItemId[]): SideOption {
-  const refusalOf = action === 'assign' ? assignRefusal : deleteRefusal;
-  return { kind: 'row', action, ids, refusal: commonRefusal(facts, ids, refusalOf) };
+  if (action === 'delete')
+    return { kind: 'row', action, ids, refusal: commonRefusal(facts, ids, deleteRefusal) };
+  const working = ids.filter((id) => isWorking(facts.view.get(id)));
+  const refusal = commonRefusal(facts, ids, assignRefusal);
+  return { kind: 'row', action, ids, refusal: refusal ?? refusalOfMassAssign(working.length, facts.can) };
 }
+
+const isWorking = (node: TreeNode | undefined): boolean => node !== undefined && hasStatus(node);
 
 /** Refusal of one item; undefined = the action is not for it. */
 type RefusalOf = (facts: MenuFacts, node: TreeNode) => Rejection | null | undefined;

@@ -1,6 +1,6 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import { allowedChildren } from '@cotejo/audits-domain';
-import { notify } from '@cotejo/ui';
+import { DialogFrame, notify } from '@cotejo/ui';
 import { Alert, Button, FileInput, Group, Select, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { FileSpreadsheet } from 'lucide-react';
@@ -10,7 +10,6 @@ import { PlacePicker } from '../actions/place-picker.tsx';
 import { placesOf } from '../actions/places.ts';
 import { PROBE } from '../menus/plan-menu.ts';
 import { useLiveView } from '../actions/use-live-view.ts';
-import { FormDialog } from '../form-dialog.tsx';
 import { usePlan } from '../plan/plan-context.ts';
 import { useRejectionText } from '../plan/tray/rejection-text.ts';
 import { newItemId } from '../session/audit-session.ts';
@@ -38,13 +37,13 @@ export function ImportRisksDialog({ parent, onClose }: ImportRisksDialogProps) {
   const { t } = useTranslation('audits-web');
   const [sheet, setSheet] = useState<Sheet | null>(null);
   return (
-    <FormDialog opened onClose={onClose} title={t('riskImport.heading')}>
+    <DialogFrame opened onClose={onClose} title={t('riskImport.heading')}>
       {sheet === null ? (
         <ChooseFile onRead={setSheet} onClose={onClose} />
       ) : (
         <MapColumns sheet={sheet} parent={parent} onBack={() => setSheet(null)} onClose={onClose} />
       )}
-    </FormDialog>
+    </DialogFrame>
   );
 }
 

@@ -1,8 +1,8 @@
 import { CONTRACT_ITEM_TYPE, followUpCalls, type FollowUpRow } from '@cotejo/audits-contracts';
 import type { CommitteeRow } from '@cotejo/committees-contracts';
 import { perform } from '@cotejo/http/client';
-import { EmptyState, ErrorState, TableSkeleton, useErrorText, useIsPhone, useWorkspace } from '@cotejo/ui';
-import { Button, Modal, SegmentedControl, TextInput } from '@mantine/core';
+import { DialogFrame, EmptyState, ErrorState, TableSkeleton, useErrorText, useWorkspace } from '@cotejo/ui';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Check, Plus, Search } from 'lucide-react';
@@ -24,9 +24,7 @@ interface TopicPickerProps {
 /** Open findings and plans of all audits, each to be added to the agenda; stays open for several. */
 export default function TopicPicker({ agenda, add, onClose }: TopicPickerProps) {
   const { t } = useTranslation('committees-web-agenda');
-  const { t: ui } = useTranslation('ui');
   const failure = useErrorText();
-  const phone = useIsPhone();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const [type, setType] = useState<string>(ALL);
@@ -36,14 +34,7 @@ export default function TopicPicker({ agenda, add, onClose }: TopicPickerProps) 
   const total = pages[0]?.total ?? 0;
   const taken = new Set(agenda.map(({ item, audit }) => `${audit?.id}/${item?.id}`));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('picker.title')}
-      size="lg"
-      fullScreen={phone}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
+    <DialogFrame opened onClose={onClose} title={t('picker.title')}>
       <div className={styles.picker}>
         <p className={styles.hint}>{t('picker.hint')}</p>
         <div className={styles.find}>
@@ -99,7 +90,7 @@ export default function TopicPicker({ agenda, add, onClose }: TopicPickerProps) 
       <div className={styles.end}>
         <Button onClick={onClose}>{t('picker.done')}</Button>
       </div>
-    </Modal>
+    </DialogFrame>
   );
 }
 

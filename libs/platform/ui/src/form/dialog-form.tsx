@@ -1,8 +1,8 @@
-import { Button, Modal, type ModalProps } from '@mantine/core';
+import { Button, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogFrame } from '../components/dialog-frame.tsx';
 import { FormMessage } from '../components/errors/form-message.tsx';
-import { useIsPhone } from '../provider/use-is-phone.ts';
 import styles from './dialog-form.module.css';
 import { Failure } from './failure.tsx';
 import { useFaultFocus } from './use-fault-focus.ts';
@@ -30,18 +30,10 @@ export interface DialogFormProps {
 /** A form in a modal dialog, mounted while shown; its button submits, Esc and the cross cancel. */
 export function DialogForm(props: DialogFormProps) {
   const { t } = useTranslation('ui');
-  const phone = useIsPhone();
   useReturnFocus();
   const { formRef, fault, look } = useFaultFocus(props.form.refusal);
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={props.title}
-      size={props.size ?? 'md'}
-      fullScreen={phone}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <DialogFrame opened onClose={props.onClose} title={props.title} size={props.size ?? 'md'}>
       <form
         ref={formRef}
         noValidate
@@ -67,6 +59,6 @@ export function DialogForm(props: DialogFormProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -1,8 +1,7 @@
-import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { DialogFrame } from '../components/dialog-frame.tsx';
 import { Shortcut } from '../components/keys/shortcut.tsx';
 import { useReturnFocus } from '../form/use-return-focus.ts';
-import { useIsPhone } from '../provider/use-is-phone.ts';
 import { useCommandGroups } from './commands.ts';
 import styles from './keys-help-dialog.module.css';
 
@@ -25,7 +24,6 @@ const KEYS = {
 /** Keyboard shortcuts of the product, and those of the page's commands. */
 export function KeysHelpDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('ui');
-  const isPhone = useIsPhone();
   useReturnFocus();
   const ofPage = useCommandGroups()
     .filter(({ isEverywhere }) => !isEverywhere)
@@ -39,15 +37,7 @@ export function KeysHelpDialog({ onClose }: { readonly onClose: () => void }) {
     ...(ofPage.length > 0 ? [{ title: t('keys.page'), lines: ofPage }] : []),
   ];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      returnFocus={false}
-      title={t('keys.title')}
-      size={560}
-      fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <DialogFrame opened onClose={onClose} returnFocus={false} title={t('keys.title')} size={560}>
       {sections.map(({ title, lines }) => (
         <section key={title} className={styles.section}>
           <h3>{title}</h3>
@@ -65,6 +55,6 @@ export function KeysHelpDialog({ onClose }: { readonly onClose: () => void }) {
           </dl>
         </section>
       ))}
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -60,10 +60,11 @@ type Contents = Partial<Pick<WorksheetContentsView, 'textos' | 'adjuntos' | 'not
 /** A worksheet at version 3, compared with 7; unspecified content is empty. */
 function show(
   versions: Readonly<Record<number, Contents | ApiError>>,
-  more: Partial<PastContentsProps> & { readonly may?: boolean } = {},
+  more: Partial<PastContentsProps> & { readonly may?: boolean; readonly signers?: readonly object[] } = {},
 ) {
-  const { may = true, ...props } = more;
-  const get = vi.fn(async (_: string, { query }: { readonly query: { readonly version: string } }) => {
+  const { may = true, signers = [], ...props } = more;
+  const get = vi.fn(async (path: string, { query }: { readonly query: { readonly version: string } }) => {
+    if (path.endsWith(`/tree/${step}/`)) return { firmas: { completado: signers, revisado: signers } };
     const told = versions[Number(query.version)];
     if (told instanceof ApiError) throw told;
     return { modelo_id: step, version: Number(query.version), textos: [], adjuntos: [], notas: [], ...told };
@@ -185,6 +186,19 @@ describe('a worksheet as it was', () => {
       {},
       expect.anything(),
     );
+  });
+
+  it('asks before the signatures of now fall, by name', async () => {
+    const { post } = show(
+      { 3: { textos: [written(1, 'Todo bien')] }, 7: { textos: [written(2, 'Mal')] } },
+      { signers: [luis] },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Recuperar este texto: Conclusión' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/se retira la firma de Luis Paz/)).toBeInTheDocument();
+    expect(post).not.toHaveBeenCalled();
+    await userEvent.click(dialog.getByRole('button', { name: 'Recuperar este texto' }));
+    await waitFor(() => expect(post).toHaveBeenCalledOnce());
   });
 
   it.each<[string, Parameters<typeof show>[1], boolean]>([

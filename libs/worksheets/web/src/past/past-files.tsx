@@ -87,7 +87,7 @@ interface RestoreFileProps extends Pick<PastPartsProps, 'audit' | 'item'> {
 
 function RestoreFile({ audit, item, file, name }: RestoreFileProps) {
   const { t } = useTranslation('worksheets-web');
-  const restoring = useRestoreFile(audit.id, item.id, file.id);
+  const restoring = useRestoreFile(audit, item.id, file.id);
   return (
     <RestoreButton
       words={t('past.restore_file')}

@@ -95,10 +95,9 @@ interface RestoreTextProps {
 
 function RestoreText({ of: { audit, item }, field, rev, name }: RestoreTextProps) {
   const { t } = useTranslation('worksheets-web');
-  const restoring = useRestoreText(audit, item.id, field, rev);
-  return (
-    <RestoreButton words={t('past.restore')} hint={t('past.restore_hint')} {...{ audit, name, restoring }} />
-  );
+  const label = t('past.restore');
+  const restoring = useRestoreText(audit, item.id, { campo: field, rev, label });
+  return <RestoreButton words={label} hint={t('past.restore_hint')} {...{ audit, name, restoring }} />;
 }
 
 /** Loads images of the past worksheet as object URLs, revoked with it. */

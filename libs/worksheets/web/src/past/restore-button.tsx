@@ -1,7 +1,7 @@
 import type { AuditDetail } from '@cotejo/audits-contracts';
-import type { UseMutationResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import styles from './past.module.css';
+import type { Restoring } from './use-restore.tsx';
 
 interface RestoreButtonProps {
   readonly audit: AuditDetail;
@@ -9,7 +9,7 @@ interface RestoreButtonProps {
   readonly hint: string;
   /** Name of the restored object. */
   readonly name: string;
-  readonly restoring: Pick<UseMutationResult<unknown, Error, void>, 'mutate' | 'isPending' | 'isSuccess'>;
+  readonly restoring: Restoring;
 }
 
 /** Restores past content into the current worksheet, once. */
@@ -19,17 +19,20 @@ export function RestoreButton({ audit, words, hint, name, restoring }: RestoreBu
   const reason = mayEdit ? null : t('past.may_not');
   const isDone = restoring.isPending || restoring.isSuccess;
   return (
-    <button
-      type="button"
-      className={styles.restore}
-      aria-disabled={reason !== null || isDone || undefined}
-      title={reason ?? hint}
-      aria-label={`${words}: ${name}`}
-      onClick={() => {
-        if (reason === null && !isDone) restoring.mutate();
-      }}
-    >
-      {words}
-    </button>
+    <>
+      <button
+        type="button"
+        className={styles.restore}
+        aria-disabled={reason !== null || isDone || undefined}
+        title={reason ?? hint}
+        aria-label={`${words}: ${name}`}
+        onClick={() => {
+          if (reason === null && !isDone) restoring.start();
+        }}
+      >
+        {words}
+      </button>
+      {restoring.question}
+    </>
   );
 }

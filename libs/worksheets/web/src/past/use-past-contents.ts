@@ -1,9 +1,10 @@
 import { recordModelOf, type AuditDetail, type ItemId } from '@cotejo/audits-contracts';
 import { ApiError, perform } from '@cotejo/http/client';
-import { notify, useErrorText, useWorkspace } from '@cotejo/ui';
+import { useWorkspace } from '@cotejo/ui';
 import { attachmentCalls, pastCalls, textCalls, type AttachmentId } from '@cotejo/worksheets-contracts';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useRestore, type Restoring } from './use-restore.tsx';
 
 /** The item was purged: retrying is useless. */
 export const isGone = (error: unknown): boolean =>
@@ -29,28 +30,35 @@ export function usePastContents(auditId: string, itemId: ItemId, version: number
 }
 
 /** Restores a past text as a new change of the current worksheet. */
-export function useRestoreText(audit: AuditDetail, itemId: ItemId, campo: string, rev: number) {
+export function useRestoreText(
+  audit: Pick<AuditDetail, 'id' | 'record_type'>,
+  itemId: ItemId,
+  { campo, rev, label }: { readonly campo: string; readonly rev: number; readonly label: string },
+): Restoring {
   const { t } = useTranslation('worksheets-web');
-  const { api } = useWorkspace();
-  const words = useErrorText();
   const params = { model: recordModelOf(audit.record_type), auditId: audit.id, itemId, campo, rev };
-  return useMutation({
-    mutationFn: () => perform(api, textCalls.restore, { params }, { idempotencyKey: crypto.randomUUID() }),
-    onSuccess: () => notify.info(t('past.restored')),
-    onError: (error) => notify.warning(words(error)),
+  return useRestore({
+    audit,
+    itemId,
+    label,
+    done: t('past.restored'),
+    restore: (api, options) => perform(api, textCalls.restore, { params }, options),
   });
 }
 
 /** Restores a removed file as a new change of the current worksheet. */
-export function useRestoreFile(auditId: string, itemId: ItemId, attachmentId: AttachmentId) {
+export function useRestoreFile(
+  audit: Pick<AuditDetail, 'id' | 'record_type'>,
+  itemId: ItemId,
+  attachmentId: AttachmentId,
+): Restoring {
   const { t } = useTranslation('worksheets-web');
-  const { api } = useWorkspace();
-  const words = useErrorText();
-  const params = { auditId, itemId, attachmentId };
-  return useMutation({
-    mutationFn: () =>
-      perform(api, attachmentCalls.restore, { params }, { idempotencyKey: crypto.randomUUID() }),
-    onSuccess: () => notify.info(t('past.file_restored')),
-    onError: (error) => notify.warning(words(error)),
+  const params = { auditId: audit.id, itemId, attachmentId };
+  return useRestore({
+    audit,
+    itemId,
+    label: t('past.restore_file'),
+    done: t('past.file_restored'),
+    restore: (api, options) => perform(api, attachmentCalls.restore, { params }, options),
   });
 }

@@ -127,6 +127,21 @@ describe('the marks under a worksheet', () => {
       await waitFor(() => expect(asked).toMatchObject([{ kind: 'sign_item' }]));
     });
 
+    it('that was refused are signed only by who was told', async () => {
+      vi.stubGlobal('fetch', async () => Response.json({ error: 'No cabe', code: 'quota' }, { status: 413 }));
+      openTexts({}, 7);
+      upload(1);
+      show({ type: 'step', status: 'in_progress' });
+      await waitFor(() => expect(uploader().state()).toMatchObject([{ status: 'failed' }]));
+      const dialog = await open(/^Marcar/);
+      expect(
+        dialog.getByText('Acta.pdf no se subió y no hace parte de lo que se firma.'),
+      ).toBeInTheDocument();
+      expect(asked).toEqual([]);
+      fireEvent.click(dialog.getByRole('button', { name: COMPLETE }));
+      await waitFor(() => expect(asked).toMatchObject([{ kind: 'sign_item' }]));
+    });
+
     it('to another worksheet do not wait for it', async () => {
       openTexts({}, 7);
       upload(2);

@@ -33,9 +33,10 @@ function MarkButton({ mark }: { readonly mark: SignatureMark }) {
   const signing = useSigning(mark);
   const [isOpen, setOpen] = useState(false);
   const titleId = useId();
-  const { signers, standing, missing, bringsStatus, mayEver, isAsking } = signing;
+  const { signers, standing, missing, failedUploads, bringsStatus, mayEver, isAsking } = signing;
   const isSigned = signers.length > 0;
-  const isClear = !isSigned && mayEver && standing === null && missing.length === 0 && !bringsStatus;
+  const isWhole = missing.length === 0 && failedUploads.length === 0;
+  const isClear = !isSigned && mayEver && standing === null && isWhole && !bringsStatus;
   const click = async () => {
     if (isOpen || !isClear) setOpen(!isOpen);
     else if (!isAsking && !(await signing.sign())) setOpen(true);
@@ -115,7 +116,8 @@ function MarkDetails({ mark, signing, onClose }: MarkDetailsProps) {
   const { t } = useTranslation(['worksheets-web', 'audits-contracts']);
   const { session } = useWorksheetHost();
   const beginnings = useBeginnings();
-  const { signers, isMine, standing, isUntouched, missing, isBarred, bringsStatus, refused } = signing;
+  const { signers, isMine, standing, isUntouched, missing, isBarred, failedUploads } = signing;
+  const { bringsStatus, refused } = signing;
   const name = t(`audits-contracts:signatureMark.${mark}`);
   // Closing returns the focus to the signature and prevents a second request.
   const closing = async (asked: Promise<boolean>) => {
@@ -136,6 +138,11 @@ function MarkDetails({ mark, signing, onClose }: MarkDetailsProps) {
         <p className={styles.none}>{t('worksheets-web:signature.status_first', { mark: name })}</p>
       )}
       {!isMine && standing === null && <MissingParts parts={missing} onGo={onClose} />}
+      {!isMine && failedUploads.length > 0 && (
+        <p className={styles.refusal}>
+          {t('worksheets-web:signature.not_uploaded', { count: failedUploads.length, names: failedUploads })}
+        </p>
+      )}
       {!isMine && standing !== null && <p className={styles.refusal}>{standing}</p>}
       {!isMine && isUntouched && (
         <MissingParts title={t('worksheets-web:signature.begin_with')} parts={beginnings} onGo={onClose} />

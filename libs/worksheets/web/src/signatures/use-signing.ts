@@ -21,6 +21,8 @@ export interface Signing {
   readonly missing: readonly MissingPart[];
   /** A missing part bars the signature; others may be satisfied by files that only the server knows. */
   readonly isBarred: boolean;
+  /** Names of files that did not get into the worksheet. */
+  readonly failedUploads: readonly string[];
   /** In an ICCE audit the signature follows the status, which signing changes. */
   readonly bringsStatus: boolean;
   readonly mayWithdraw: boolean;
@@ -43,7 +45,8 @@ export function useSigning(mark: SignatureMark): Signing {
   const missing = useMissingFor(mark);
   const isUntouched = useIsUntouched() && mark === 'completed';
   // A file that arrives after the signature would void it.
-  const isUploading = useUploadsTo(itemId).some(({ upload }) => isUnderWay(upload));
+  const uploads = useUploadsTo(itemId).map(({ upload }) => upload);
+  const isUploading = uploads.some(isUnderWay);
   const [refused, setRefused] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
   const bringsStatus = useOfAudit((view) => {
@@ -80,6 +83,7 @@ export function useSigning(mark: SignatureMark): Signing {
     isUntouched: isUntouched && refusal === null && !isUploading,
     missing,
     isBarred: missing.some(({ isMaybe }) => !isMaybe),
+    failedUploads: uploads.filter(({ status }) => status === 'failed').map(({ name: file }) => file),
     bringsStatus,
     mayWithdraw,
     mayEver: session.mode === 'edit' && judged?.startsWith('forbidden ') !== true,

@@ -1,5 +1,3 @@
-import type { UserId } from '@cotejo/access-contracts';
-import type { Signature } from '@cotejo/audits-contracts';
 import type { FollowHandlers } from '@cotejo/live/client';
 import { WORKSHEET_TEXTS_TOPIC, type TextRevisionRow } from '@cotejo/worksheets-contracts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -21,26 +19,19 @@ const revision = (rev: number) =>
     momento: '2026-03-02T15:00:00.000Z',
     version: rev,
   }) as unknown as TextRevisionRow;
-const signature = (by: string): Signature => ({
-  mark: 'completed',
-  by: by as UserId,
-  at: '2026-11-20T14:00:00.000Z',
-  version: 4,
-  content: 'a'.repeat(64),
-});
-
 /** Two revisions of the evidence of a step. */
-async function show(...signatures: readonly Signature[]) {
+async function show(...signers: readonly { readonly id: string; readonly name: string }[]) {
   const kept = [revision(2), revision(1)];
   const post = vi.fn(async () => ({ restaurada: true }));
   let feed: FollowHandlers | null = null;
   const get = async (path: string) => {
     if (path.endsWith('/revisiones/')) return { revisiones: [...kept], hay_mas: false };
     if (path.endsWith('/textos/')) return { textos: [kept[0]] };
+    if (path.endsWith(`/tree/${itemOf(1)}/`)) return { firmas: { completado: signers, revisado: [] } };
     return { ...kept.at(-1), cuerpo: null, texto: '', redactado: false, alterado: false, diferencias: [] };
   };
   new OpenWorksheet({
-    items: { 1: { type: 'step', status: 'completed', signatures } },
+    items: { 1: { type: 'step', status: 'completed' } },
     workspace: {
       api: { get, post },
       follow: (topic, _key, _cursor, handlers) => {
@@ -68,7 +59,7 @@ async function show(...signatures: readonly Signature[]) {
 }
 
 it('an earlier version of a signed text comes back once its signatures may fall, by name', async () => {
-  const { post, restore } = await show(signature(luis.id), signature(ana.id));
+  const { post, restore } = await show(luis, ana);
   await restore();
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/se retiran las firmas de Luis Paz y Ana Ruiz/)).toBeInTheDocument();

@@ -1,15 +1,6 @@
 import { recordModelOf, type AuditDetail, type ItemId } from '@cotejo/audits-contracts';
 import { ApiError, perform } from '@cotejo/http/client';
-import {
-  ConfirmDialog,
-  ErrorState,
-  notify,
-  PersonAvatar,
-  TableSkeleton,
-  useErrorText,
-  useFormat,
-  useWorkspace,
-} from '@cotejo/ui';
+import { ErrorState, PersonAvatar, TableSkeleton, useErrorText, useFormat, useWorkspace } from '@cotejo/ui';
 import {
   textCalls,
   textRevisionRow,
@@ -18,11 +9,12 @@ import {
   type TextRevisionView,
 } from '@cotejo/worksheets-contracts';
 import { Select } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldName } from '../attachments/field-name.ts';
-import { useItem, useWorksheetHost } from '../host/worksheet-host.ts';
+import { useWorksheetHost } from '../host/worksheet-host.ts';
+import { useRestoreText } from '../past/use-past-contents.ts';
 import { TextDiff } from './text-diff.tsx';
 import styles from './text-revisions.module.css';
 
@@ -82,7 +74,7 @@ export function TextRevisions({ auditId, itemId }: TextRevisionsProps) {
       )}
       <ol className={styles.list} aria-label={t('text.revisions.title')}>
         {(revisions.data?.revisiones ?? []).map((revision, at) => (
-          <Revision key={revision.rev} auditId={auditId} revision={revision} isNewest={at === 0} />
+          <Revision key={revision.rev} revision={revision} isNewest={at === 0} />
         ))}
       </ol>
     </section>
@@ -108,33 +100,19 @@ function useNewRevisions(auditId: string, itemId: ItemId): void {
 }
 
 interface RevisionProps {
-  readonly auditId: string;
   readonly revision: TextRevisionRow;
   readonly isNewest: boolean;
 }
 
-function Revision({ auditId, revision, isNewest }: RevisionProps) {
+function Revision({ revision, isNewest }: RevisionProps) {
   const { t } = useTranslation('worksheets-web');
   const format = useFormat();
-  const { api } = useWorkspace();
-  const { audit, session, person } = useWorksheetHost();
-  const words = useErrorText();
-  const signers = [...new Set((useItem()?.signatures ?? []).map(({ by }) => by))].map(
-    (by) => person(by)?.name ?? '',
-  );
-  const [isAsking, setAsking] = useState(false);
+  const { audit, session } = useWorksheetHost();
   const [isOpen, setOpen] = useState(isNewest);
-  const params = {
-    model: recordModelOf(audit.record_type),
-    auditId,
-    itemId: revision.modelo_id,
+  const restoring = useRestoreText(audit, revision.modelo_id, {
     campo: revision.campo,
     rev: revision.rev,
-  };
-  const restoring = useMutation({
-    mutationFn: () => perform(api, textCalls.restore, { params }, { idempotencyKey: crypto.randomUUID() }),
-    onSuccess: () => notify.info(t('text.revisions.restored')),
-    onError: (error) => notify.warning(words(error)),
+    label: t('text.revisions.restore'),
   });
   const names = revision.autores.map(({ name }) => name).join(', ');
   const [author] = revision.autores;
@@ -165,9 +143,7 @@ function Revision({ auditId, revision, isNewest }: RevisionProps) {
               aria-disabled={reason !== null || restoring.isPending || undefined}
               title={reason ?? undefined}
               onClick={() => {
-                if (reason !== null || restoring.isPending) return;
-                if (signers.length > 0) setAsking(true);
-                else restoring.mutate();
+                if (reason === null) restoring.start();
               }}
             >
               {t('text.revisions.restore')}
@@ -175,15 +151,7 @@ function Revision({ auditId, revision, isNewest }: RevisionProps) {
           )}
         </div>
       )}
-      <ConfirmDialog
-        opened={isAsking}
-        title={t('text.revisions.restore')}
-        question={t('text.revisions.voids', { count: signers.length, names: signers })}
-        left={t('text.revisions.keep')}
-        right={t('text.revisions.restore')}
-        onConfirm={() => restoring.mutate()}
-        onClose={() => setAsking(false)}
-      />
+      {restoring.question}
     </li>
   );
 }

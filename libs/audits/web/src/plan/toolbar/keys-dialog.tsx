@@ -1,5 +1,4 @@
-import { Shortcut, useIsPhone } from '@cotejo/ui';
-import { Modal } from '@mantine/core';
+import { DialogFrame, Shortcut } from '@cotejo/ui';
 import { useTranslation } from 'react-i18next';
 import styles from './plan-tools.module.css';
 
@@ -78,18 +77,10 @@ const KEYS: readonly (readonly [
 /** Dialog with the keyboard shortcuts; opened by "?". */
 export function KeysDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation('audits-web');
-  const phone = useIsPhone();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('keys.title')}
-      size={720}
-      fullScreen={phone}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <DialogFrame opened={opened} onClose={onClose} title={t('keys.title')} size={720}>
       <Keys />
-    </Modal>
+    </DialogFrame>
   );
 }
 

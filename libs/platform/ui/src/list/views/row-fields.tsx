@@ -11,14 +11,19 @@ import styles from './views.module.css';
 
 const AVATAR_PX = 18;
 
-/** Columns that a card or tree row shows as fields, without those shown by its place. */
+/** Columns that a card or tree row shows as fields, without those shown by its place; whose it is always among them. */
 export function fieldsOf<Row>(
   columns: readonly ListColumn<Row>[],
   placed: readonly string[],
   most: number,
 ): readonly ListColumn<Row>[] {
-  return columns.filter(({ id, hidden }) => hidden !== true && !placed.includes(id)).slice(0, most);
+  const shown = columns.filter(({ id, hidden }) => hidden !== true && !placed.includes(id));
+  const first = shown.slice(0, most);
+  const person = first.some(isPerson) ? undefined : shown.find(isPerson);
+  return person ? [...first, person] : first;
 }
+
+const isPerson = <Row,>({ kind }: ListColumn<Row>): boolean => kind === 'person';
 
 /** Initials of a user of whom only the name is known. */
 export const initialsOf = (name: string): string =>
