@@ -1,4 +1,5 @@
 import type { AuditDetail, ItemId } from '@cotejo/audits-contracts';
+import { setTimeout as delay } from 'node:timers/promises';
 import { clock } from '../measure/clock.ts';
 import { openSession } from '../product/audit-clients.ts';
 import type { SignedIn } from '../product/sign-in.ts';
@@ -12,6 +13,8 @@ export interface DrainOptions {
   readonly items: readonly ItemId[];
   readonly intents: number;
   readonly rounds: number;
+  /** Milliseconds offline after the last edit, after which the user may send a burst of events again. */
+  readonly restMs: number;
 }
 
 /**
@@ -31,7 +34,7 @@ export async function measureDrain(run: BenchRun, options: DrainOptions): Promis
       if (!result.ok) throw new Error(`an intent was refused: ${result.rejection.code}`);
     }
     if (session.unsentCount !== options.intents) throw new Error('something was sent without a network');
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await delay(options.restMs);
     const empty = new Promise<void>((resolve) => {
       const stop = session.connection.outbox.onChange(() => {
         if (session.pendingCount > 0) return;

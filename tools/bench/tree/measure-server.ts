@@ -1,4 +1,6 @@
 import type { ItemId } from '@cotejo/audits-contracts';
+import { PERSON_BURST, PERSON_PER_SECOND } from '@cotejo/http/shares';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { AuditSession } from '../../../libs/audits/web/src/session/audit-session.ts';
 import { crowdOf } from '../crowd/crowd.ts';
 import { measureCrowds, type CrowdComparison } from '../crowd/measure-crowds.ts';
@@ -14,6 +16,8 @@ import { measureResync } from './measure-resync.ts';
 import type { SignedIn } from '../product/sign-in.ts';
 import { sized } from '../measure/sized.ts';
 
+/** Milliseconds until a user whose events were limited may send a burst of them again. */
+const REST_MS = sized((PERSON_BURST / PERSON_PER_SECOND) * 1_000, 300);
 /** Numbers of rounds. */
 const LOADS = sized(30, 2);
 const DRAINS = sized(5, 1);
@@ -55,6 +59,7 @@ export async function measureServer(run: BenchRun, options: ServerOptions): Prom
     items: steps,
     intents: sized(500, 20),
     rounds: DRAINS,
+    restMs: REST_MS,
   });
   const resynced = await measureResync(run, {
     ...room,
@@ -72,6 +77,7 @@ export async function measureServer(run: BenchRun, options: ServerOptions): Prom
   let number = 0;
   const next = () => edits.next(number++);
   const { perSecond } = SMALL;
+  await delay(REST_MS, undefined, { signal: run.signal });
   await crowd.measure({ perSecond, seconds: SMALL.warmUp, signal: run.signal }, next);
   crowd.forget();
   await crowd.measure({ perSecond, seconds: SMALL.seconds, signal: run.signal }, next);
@@ -79,6 +85,7 @@ export async function measureServer(run: BenchRun, options: ServerOptions): Prom
 
   await crowd.addSinks(size.sinks);
   const presence = await measurePresence(run, { room: crowd, pid: room.pid, items: steps, seconds: 8 });
+  await delay(REST_MS, undefined, { signal: run.signal });
   const compared = await measureCrowds(run, crowd, sinks, { ...options.crowd, size, random });
   return { loads, drained, resynced, small, crowd: compared, presence };
 }
