@@ -25,6 +25,7 @@ import { AUDIT_STATUS_TONE } from '../audit-status.ts';
 import { ChangeLogPanel } from '../history/change-log-panel.tsx';
 import { recordPath } from '../list/plan-path.ts';
 import grid from '../plan/grid/plan-grid.module.css';
+import { PlanIconSheet } from '../plan/grid/plan-icons.tsx';
 import plan from '../plan/plan.module.css';
 import type { WorksheetContents } from '../worksheets/worksheet-contents.ts';
 import { Differences } from './differences.tsx';
@@ -221,6 +222,7 @@ export function PastPlan({ audit, point, contents }: PastPlanProps) {
       {past.isError && <ErrorState text={words(past.error)} onRetry={() => void past.refetch()} />}
       <div className={`${plan.screen} ${styles.screen}`}>
         <div className={`${grid.grid} ${styles.grid}`} aria-busy={!isCurrent}>
+          <PlanIconSheet />
           {past.data === undefined && <TreeSkeleton />}
           {past.data !== undefined && rows.length === 0 && (
             <EmptyState icon={FolderTree} title={t('past.empty')} />

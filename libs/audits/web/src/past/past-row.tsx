@@ -1,4 +1,4 @@
-import { statusWord, itemStatusOf } from '@cotejo/audits-contracts';
+import { itemStatusOf, statusWord, type TreeItemView } from '@cotejo/audits-contracts';
 import { PersonAvatar, StatusDot, type TreeRow as ViewRow } from '@cotejo/ui';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
@@ -6,10 +6,18 @@ import { useTranslation } from 'react-i18next';
 import { ITEM_STATUS_TONE } from '../audit-status.ts';
 import { FigurePill } from '../plan/grid/figure-pill.tsx';
 import { figurePillOf } from '../plan/grid/figure-pills.ts';
+import { PlanIcon } from '../plan/grid/plan-icons.tsx';
 import plan from '../plan/grid/plan-row.module.css';
+import { RowWords } from '../plan/grid/row-words.tsx';
 import type { PastRow } from './past-rows.ts';
 import styles from './past-plan.module.css';
 import { itemTypeOf } from './past-view.ts';
+
+/** Name of the parent in the contract's display name of a step; null = none. */
+const prefixOf = ({ nombre, _nombre }: TreeItemView): string | null => {
+  const end = ` - ${_nombre}`;
+  return nombre.endsWith(end) ? nombre.slice(0, -end.length) : null;
+};
 
 interface PastPlanRowProps {
   readonly row: ViewRow<PastRow>;
@@ -26,6 +34,7 @@ function PastPlanRowContent({ row }: PastPlanRowProps) {
   const { view, mark, children, figures } = row.item;
   const { usuario_asignado: assignee } = view;
   const status = view.status === null ? null : itemStatusOf(view.status);
+  const type = itemTypeOf(view.item_tipo);
   const Icon = row.isOpen ? ChevronDown : ChevronRight;
   return (
     <div
@@ -37,10 +46,22 @@ function PastPlanRowContent({ row }: PastPlanRowProps) {
         <span className={plan.caret} data-empty={children === null || undefined} aria-hidden>
           {children !== null && <Icon size={14} />}
         </span>
+        {type !== undefined && (
+          <span
+            className={plan.type}
+            data-type={type}
+            role="img"
+            aria-label={t(`audits-contracts:itemType.${type}`)}
+          >
+            <PlanIcon name={type} />
+          </span>
+        )}
         {view.codigo !== null && <span className={`code ${plan.code}`}>{view.codigo}</span>}
-        <span className={`${plan.name} ${plan.words}`} title={view.nombre}>
-          {view.nombre}
-        </span>
+        <RowWords prefix={prefixOf(view)} name={view._nombre}>
+          <span className={plan.name} title={view.nombre}>
+            {view._nombre}
+          </span>
+        </RowWords>
         {mark !== null && <span className={styles.mark}>{t(`past.mark.${mark}`)}</span>}
       </div>
       <div className={plan.columns}>
@@ -56,7 +77,7 @@ function PastPlanRowContent({ row }: PastPlanRowProps) {
           {status !== null && (
             <StatusDot
               tone={ITEM_STATUS_TONE[status]}
-              label={t(`audits-contracts:status.${statusWord(status, itemTypeOf(view.item_tipo))}`)}
+              label={t(`audits-contracts:status.${statusWord(status, type)}`)}
             />
           )}
         </div>

@@ -52,7 +52,7 @@ export function PastWorksheet(props: PastWorksheetProps) {
   return (
     <SidePanel
       opened
-      title={item.nombre}
+      title={item._nombre}
       onClose={props.onClose}
       overline={
         <>

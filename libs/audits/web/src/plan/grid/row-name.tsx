@@ -12,6 +12,7 @@ import { useRejectionText } from '../tray/rejection-text.ts';
 import { RowLife } from './row-life.tsx';
 import type { RowLook } from './row-look.ts';
 import type { RowState } from './row-states.ts';
+import { RowWords } from './row-words.tsx';
 
 interface RowNameProps {
   readonly row: ViewRow<ShownRow>;
@@ -54,11 +55,6 @@ export function RowName({ row, look, state }: RowNameProps) {
   );
 }
 
-/** Letters of a name that stay visible however narrow the tree is; badges yield first. The width is in the styles. */
-const LEAST_LETTERS = 12;
-
-const lettersOf = ({ prefix, name }: ShownRow['title']): number => (prefix?.length ?? 0) + name.length;
-
 interface NameProps {
   readonly row: ShownRow;
   readonly look: RowLook;
@@ -78,8 +74,7 @@ function Name({ row, look }: NameProps) {
   return (
     <>
       {code !== null && <span className={`code ${styles.code}`}>{marked(code, searched)}</span>}
-      <span className={styles.words} data-brief={lettersOf(title) <= LEAST_LETTERS || undefined}>
-        {title.prefix !== null && <span className={styles.prefix}>{title.prefix} – </span>}
+      <RowWords prefix={title.prefix} name={title.name}>
         {target?.audit ? (
           <a
             className={styles.name}
@@ -96,7 +91,7 @@ function Name({ row, look }: NameProps) {
             {marked(title.name, searched)}
           </span>
         )}
-      </span>
+      </RowWords>
       {title.isEvaluation && (
         <span className={styles.mark}>
           <span className={styles.markWords}>{t('plan.evaluation_mark')}</span>
