@@ -69,7 +69,8 @@ async function wayIn(page: Page, url: string, shoot: Shoot): Promise<void> {
 async function users(page: Page, open: Open, shoot: Shoot): Promise<void> {
   await open('/configuraciones/usuarios/', 'claudia.restrepo');
   await shoot(page, 'users');
-  await page.getByRole('button', { name: 'Claudia Restrepo', exact: true }).click();
+  // A row of a table or, on a phone, an entry of a list.
+  await page.getByText('Claudia Restrepo', { exact: true }).first().click();
   const panel = page.getByRole('dialog', { name: 'Claudia Restrepo' });
   await panel.getByText('Guardar').first().waitFor();
   await shoot(page, 'user');
