@@ -79,7 +79,7 @@ async function everyScreen(stage: Stage, options: EnterOptions, shoot: Shoot): P
   const claudia = await stage.enter('claudia.restrepo', options);
   const { page } = claudia;
   await page.goto(claudia.url);
-  await page.getByRole('link', { name: DEMO }).waitFor();
+  await page.getByText(DEMO, { exact: true }).first().waitFor();
   await shoot(page, 'list');
   const creation = await AuditWizard.open(claudia);
   await creation.goTo('Resumen');
