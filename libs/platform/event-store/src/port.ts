@@ -110,6 +110,17 @@ export interface StreamFilter {
   readonly types?: readonly string[];
 }
 
+export interface ReadAllOptions {
+  readonly filter?: StreamFilter;
+  readonly limit?: number;
+  /**
+   * When true, the answer may come from the events that a subscription has brought to this node, without asking the
+   * store: the latest ones may be missing, and `atEnd` refers to what has arrived. For readers that a subscription
+   * wakes; stores without such a buffer ignore it.
+   */
+  readonly arrived?: boolean;
+}
+
 export interface ReadAllPage {
   readonly events: readonly RecordedEvent[];
   /** Resume strictly after this; advances also when the filter hid all events. */
@@ -179,7 +190,7 @@ export interface EventStore {
   forgetIdle(before: string): Promise<number>;
   head(stream: string): Promise<StreamHead | null>;
   read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>;
-  readAll(after: Position | null, options?: { filter?: StreamFilter; limit?: number }): Promise<ReadAllPage>;
+  readAll(after: Position | null, options?: ReadAllOptions): Promise<ReadAllPage>;
   subscribe(options: SubscribeOptions): Promise<Subscription>;
   identity(): Promise<StoreIdentity>;
   readonly snapshots: SnapshotStore;

@@ -3,6 +3,7 @@ import { newEvent, newStream } from './conformance/subject.ts';
 import { follow, type Tail } from './follow.ts';
 import { createMemoryEventStore } from './memory/memory-event-store.ts';
 import { EventStoreError, type EventStore, type Position, type RecordedEvent } from './port.ts';
+import { comparePositions } from './position.ts';
 import { SharedTail, type SharedTailOptions } from './shared-tail.ts';
 
 /** A log that counts reads, with a notification and a switch that makes it fail. */
@@ -219,6 +220,35 @@ describe('the shared tail', () => {
     await log.append();
     await vi.waitFor(() => followers.forEach(({ seen }) => expect(seen).toHaveLength(2)));
     await Promise.all(followers.map(({ following }) => following.close()));
+    await tail.rest();
+  });
+
+  it('hands an event that the store delivered late to each follower once, before the next one', async () => {
+    const { log } = given();
+    for (const stream of ['a', 'b', 'c', 'b']) await log.append(stream);
+    const [first, left, third, last] = await wholeOf(log);
+    if (!first || !left || !third || !last) throw new Error('four events were written');
+    const pages = [[first], [third], [left, last]];
+    const tail = new SharedTail({
+      ...log.source,
+      readPage: async (after) => {
+        const events = pages.find((page) => comparePositions(page.at(-1)?.position ?? null, after) > 0) ?? [];
+        return { events, next: events.at(-1)?.position ?? after, atEnd: events.length === 0 };
+      },
+    });
+    const seen = [null, first.position, third.position].map(() => [] as RecordedEvent[]);
+    const followers = await Promise.all(
+      [null, first.position, third.position].map((after, n) =>
+        follow(tail, { after, onEvents: (events) => void seen[n]?.push(...events) }, () => undefined),
+      ),
+    );
+    await Promise.all(followers.map((following) => following.caughtUp()));
+    expect(seen.map(idsOf)).toEqual([
+      idsOf([first, third, left, last]),
+      idsOf([third, left, last]),
+      idsOf([left, last]),
+    ]);
+    await Promise.all(followers.map((following) => following.close()));
     await tail.rest();
   });
 

@@ -132,6 +132,11 @@ class Recent {
   start: Position | null = null;
   end: Position | null = null;
   private events: RecordedEvent[] = [];
+  /**
+   * The position at which each event is handed over, ascending: its own or, for an event that the store delivered late,
+   * that of the next event in order.
+   */
+  private places: Position[] = [];
   private weights: number[] = [];
   private bytes = 0;
 
@@ -144,11 +149,13 @@ class Recent {
     this.start = at;
     this.end = at;
     this.events = [];
+    this.places = [];
     this.weights = [];
     this.bytes = 0;
   }
 
   add({ events, next }: ReadAllPage): void {
+    this.places.push(...placesOf(events, this.end));
     for (const event of events) {
       const weight = weigh(event);
       this.events.push(event);
@@ -162,10 +169,11 @@ class Recent {
       (this.events.length - dropped > this.mostEvents || this.bytes > this.mostBytes)
     ) {
       this.bytes -= this.weights[dropped] ?? 0;
-      this.start = this.events[dropped]?.position ?? this.start;
+      this.start = this.places[dropped] ?? this.start;
       dropped += 1;
     }
     this.events.splice(0, dropped);
+    this.places.splice(0, dropped);
     this.weights.splice(0, dropped);
   }
 
@@ -180,9 +188,10 @@ class Recent {
       const event = this.events[index];
       if (!event || !passesFilter(event, filter)) continue;
       events.push(event);
-      if (events.length === PAGE_EVENTS) {
+      const place = this.places[index] ?? event.position;
+      if (events.length >= PAGE_EVENTS && place !== this.places[index + 1]) {
         const atEnd = index === this.events.length - 1;
-        return { events, next: atEnd ? this.end : event.position, atEnd };
+        return { events, next: atEnd ? this.end : place, atEnd };
       }
     }
     return { events, next: this.end, atEnd: true };
@@ -192,11 +201,21 @@ class Recent {
     let [low, high] = [0, this.events.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (comparePositions(this.events[middle]?.position ?? null, after) > 0) high = middle;
+      if (comparePositions(this.places[middle] ?? null, after) > 0) high = middle;
       else low = middle + 1;
     }
     return low;
   }
+}
+
+/** See `Recent.places`; `end` is the position at which the previous page ended. */
+function placesOf(events: readonly RecordedEvent[], end: Position | null): Position[] {
+  let following: Position | undefined;
+  const places = events.toReversed().map(({ position }) => {
+    if (following === undefined || comparePositions(position, end) > 0) following = position;
+    return following;
+  });
+  return places.reverse();
 }
 
 /** Estimate of the bytes that a value takes in memory. */

@@ -21,6 +21,8 @@ export interface FoldOptions {
   /** Attempts at a batch before its streams are applied one by one. */
   readonly attempts: number;
   readonly signal: AbortSignal;
+  /** Whether a subscription wakes the fold, so that it may read what has arrived instead of the log. */
+  readonly isWoken?: boolean;
 }
 
 /** Default number of attempts at a batch before its streams are applied one by one. */
@@ -34,6 +36,8 @@ export class LogFold implements Reached {
   private parked: Set<string>;
   /** Reading runs one page ahead of writing: the next page is fetched while the current batch is written. */
   private ahead: Promise<ReadAllPage> | null = null;
+  /** The end of the log was read once; a subscription announces what is committed later. */
+  private hasReachedEnd = false;
 
   private constructor(
     private readonly options: FoldOptions,
@@ -61,6 +65,7 @@ export class LogFold implements Reached {
       this.committed = page.next ?? this.committed;
     }
     this.position = page.next ?? this.position;
+    this.hasReachedEnd ||= page.atEnd;
     return { events: page.events.length, atEnd: page.atEnd };
   }
 
@@ -71,8 +76,9 @@ export class LogFold implements Reached {
   }
 
   private readAfter(position: Position | null): Promise<ReadAllPage> {
-    const { store, projector, batch } = this.options;
-    return store.readAll(position, { filter: projector.filter, limit: batch });
+    const { store, projector, batch, isWoken = false } = this.options;
+    const arrived = isWoken && this.hasReachedEnd;
+    return store.readAll(position, { filter: projector.filter, limit: batch, arrived });
   }
 
   /** Writes one page; returns only when it is committed, throws when this owner cannot commit it. */

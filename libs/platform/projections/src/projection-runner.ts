@@ -187,7 +187,7 @@ export class ProjectionRunner {
     const { signal } = this.stopping;
     const bell = new Bell();
     const fold = await LogFold.begin({
-      ...{ store, pool, projector, log, lease, leaseMs, batch, attempts, signal },
+      ...{ store, pool, projector, log, lease, leaseMs, batch, attempts, signal, isWoken: true },
     });
     this.fold = fold;
     this.current = 'owner';

@@ -63,6 +63,11 @@ export interface StoredEvent {
   readonly commands: readonly CommandInLog[];
 }
 
+/** Estimated bytes of an event's content; precise enough to bound pages and buffers. */
+export function sizeOf({ event }: StoredEvent): number {
+  return 'withheld' in event ? 200 : 400 + JSON.stringify(event.data).length;
+}
+
 /** An event ready to be written, with its link. */
 export interface LinkedEvent {
   readonly event: NewEvent | null;
@@ -132,19 +137,6 @@ function toPackedEvent({ id, type, data, metadata }: Described): EventData {
 
 // The client distinguishes bytes from JSON by `constructor === Uint8Array`, which fails for a Buffer.
 const bytesOf = (buffer: Buffer): Uint8Array => Uint8Array.from(buffer);
-
-/** True for an event with Cotejo's envelope. */
-export function isOurs(record: KurrentRecord): boolean {
-  const metadata = unpacked(record.metadata);
-  return isRecord(metadata) && 'cotejo' in metadata;
-}
-
-/** Time at which Cotejo recorded an event; null where its metadata has none. */
-export function recordedMicrosOf(record: KurrentRecord): bigint | null {
-  const metadata = unpacked(record.metadata);
-  const read = micros.safeParse(isRecord(metadata) ? metadata['recorded'] : undefined);
-  return read.success ? BigInt(read.data) : null;
-}
 
 /**
  * Reads an event written by Cotejo; null for others (KurrentDB's own, another application's).

@@ -4,7 +4,7 @@ import { EventStoreError, type Position, type SettledCommand, type StoreIdentity
 import { DEFAULT_TIMEOUTS } from '../postgres/connect.ts';
 import { KurrentConnection, repeating } from './connection.ts';
 import { toEventData, type LinkedEvent } from './envelope.ts';
-import { LiveBell } from './live-bell.ts';
+import { LiveLog } from './live-log.ts';
 import { LogIndex } from './log-index.ts';
 import { LogReader } from './read-log.ts';
 import { SideTables, type IndexedHead } from './side-tables.ts';
@@ -36,7 +36,7 @@ class KurrentArchive implements LogArchive {
   private readonly connection: KurrentConnection;
   private readonly reader: LogReader;
   private readonly tables: SideTables;
-  private readonly bell: LiveBell;
+  private readonly live: LiveLog;
   private readonly index: LogIndex;
   private known: Promise<StoreIdentity> | undefined;
 
@@ -45,8 +45,9 @@ class KurrentArchive implements LogArchive {
     this.connection = new KurrentConnection({ url });
     this.reader = new LogReader({ connection: this.connection, namespace, readMs: DEFAULT_TIMEOUTS.readMs });
     this.tables = new SideTables({ connectionString, ...DEFAULT_TIMEOUTS });
-    this.bell = new LiveBell(this.connection, this.reader, 1_000);
-    this.index = new LogIndex(this.reader, this.tables, this.bell, () => this.identity(), undefined);
+    const { connection, reader } = this;
+    this.live = new LiveLog({ connection, reader, pollMs: 1_000 });
+    this.index = new LogIndex(this.reader, this.tables, this.live, () => this.identity(), undefined);
   }
 
   async identity(): Promise<StoreIdentity> {
@@ -125,7 +126,7 @@ class KurrentArchive implements LogArchive {
 
   async close(): Promise<void> {
     await this.index.close();
-    await this.bell.close();
+    await this.live.close();
     await this.tables.close();
     await this.connection.close();
   }

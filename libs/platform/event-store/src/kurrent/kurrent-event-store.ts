@@ -6,6 +6,7 @@ import {
   type Command,
   type EventStore,
   type Position,
+  type ReadAllOptions,
   type ReadAllPage,
   type ReadOptions,
   type RecordedEvent,
@@ -13,20 +14,20 @@ import {
   type SnapshotStore,
   type StoreFigures,
   type StoreIdentity,
-  type StreamFilter,
   type StreamHead,
   type SubscribeOptions,
   type Subscription,
 } from '../port.ts';
 import { DEFAULT_TIMEOUTS, type EventStoreLog, type Timeouts } from '../postgres/connect.ts';
 import { PostgresSnapshots } from '../postgres/postgres-snapshots.ts';
+import { sharingRuns } from '../sharing-runs.ts';
 import { SharedTail } from '../shared-tail.ts';
 import { passesFilter } from '../stream-filter.ts';
 import { momentFrom, prepareAppend, prepareConfirm } from '../validate.ts';
 import { Appender } from './appender.ts';
 import { ClusterMembers } from './cluster-members.ts';
 import { KurrentConnection, repeating, type KurrentModule } from './connection.ts';
-import { LiveBell } from './live-bell.ts';
+import { LiveLog } from './live-log.ts';
 import { LogIndex } from './log-index.ts';
 import { OwnWrites } from './own-writes.ts';
 import { LogReader } from './read-log.ts';
@@ -74,7 +75,8 @@ class KurrentAdapter implements KurrentEventStore {
   private readonly connection: KurrentConnection;
   private readonly reader: LogReader;
   private readonly tables: SideTables;
-  private readonly bell: LiveBell;
+  private readonly live: LiveLog;
+  private readonly headNow: () => Promise<bigint | null>;
   private readonly members: ClusterMembers;
   private readonly index: LogIndex;
   private readonly appender: Appender;
@@ -107,12 +109,13 @@ class KurrentAdapter implements KurrentEventStore {
     this.tables = new SideTables({ connectionString, connectMs, readMs, log });
     const nowMicros = () => BigInt(now().getTime()) * 1_000n;
     this.members = new ClusterMembers(url);
-    this.bell = new LiveBell(this.connection, this.reader, pollMs, nowMicros);
+    const { connection, reader } = this;
+    this.live = new LiveLog({ connection, reader, pollMs, nowMicros, log });
     const own = new OwnWrites();
     this.index = new LogIndex(
       this.reader,
       this.tables,
-      this.bell,
+      this.live,
       () => this.opened(),
       log,
       () => own.whenIndexed(),
@@ -127,13 +130,18 @@ class KurrentAdapter implements KurrentEventStore {
       attemptMs,
       appendMs,
     });
+    this.headNow = sharingRuns(async () => {
+      const head = await this.reader.head();
+      this.live.compare(head);
+      return head;
+    });
     this.tail = new SharedTail({
-      readPage: (after, filter) => this.readAll(after, { ...(filter && { filter }) }),
+      readPage: (after, filter) => this.readAll(after, { ...(filter && { filter }), arrived: true }),
       head: async () => {
         await this.identity();
-        return toPosition(await this.reader.head());
+        return toPosition(await this.headNow());
       },
-      waitBeyond: (after, signal) => this.bell.waitBeyond(after === null ? null : BigInt(after), signal),
+      waitBeyond: (after, signal) => this.live.waitBeyond(after === null ? null : BigInt(after), signal),
     });
     this.snapshots = new PostgresSnapshots((work) => {
       this.refuseClosed();
@@ -195,13 +203,16 @@ class KurrentAdapter implements KurrentEventStore {
 
   async readAll(
     after: Position | null,
-    { filter, limit = PAGE }: { filter?: StreamFilter; limit?: number } = {},
+    { filter, limit = PAGE, arrived = false }: ReadAllOptions = {},
   ): Promise<ReadAllPage> {
     await this.identity();
     const from = after === null ? null : BigInt(after);
-    const { events, atEnd } = await this.reader.allPage(from, limit);
+    const live = arrived ? this.live.page(from, limit) : null;
+    const { events, atEnd } = live ?? (await this.reader.allPage(from, limit));
     const last = events.at(-1);
-    if (!last && from !== null) await this.refuseAhead(from);
+    if (live === null && atEnd) this.live.compare(last?.position ?? from);
+    if (live === null && atEnd && arrived && last) this.live.moveTo(last.position);
+    if (live === null && !last && from !== null) await this.refuseAhead(from);
     return {
       events: events.flatMap(({ event }) =>
         'withheld' in event || !passesFilter(event, filter) ? [] : [event],
@@ -232,7 +243,7 @@ class KurrentAdapter implements KurrentEventStore {
     return {
       leader: known.find(({ isLeader }) => isLeader)?.name ?? null,
       servers: { alive: known.filter(({ isAlive }) => isAlive).length, all: known.length },
-      lagMs: this.bell.lagMs,
+      lagMs: this.live.lagMs,
       appends: appends.figures,
       reads: reads.figures,
       reconnections,
@@ -246,7 +257,7 @@ class KurrentAdapter implements KurrentEventStore {
     await this.tail.rest();
     await this.appender.close();
     await this.index.close();
-    await this.bell.close();
+    await this.live.close();
     await this.tables.close();
     await this.connection.close();
   }
@@ -273,7 +284,7 @@ class KurrentAdapter implements KurrentEventStore {
   }
 
   private async refuseAhead(position: bigint): Promise<void> {
-    const head = await this.reader.head();
+    const head = await this.headNow();
     if (head !== null && position <= head) return;
     throw new EventStoreError('invalid', `position ${position} lies ahead of the log, which ends at ${head}`);
   }

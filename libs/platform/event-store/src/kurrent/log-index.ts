@@ -1,12 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Backoff } from '../backoff.ts';
 import { EventStoreError, type StoreIdentity } from '../port.ts';
 import type { EventStoreLog } from '../postgres/connect.ts';
+import { sharingRuns } from '../sharing-runs.ts';
 import type { StoredEvent } from './envelope.ts';
-import type { LiveBell } from './live-bell.ts';
+import type { LiveLog } from './live-log.ts';
 import type { LogReader } from './read-log.ts';
 import type { IndexPage, SideTables } from './side-tables.ts';
 
 const PAGE = 500;
+/** Milliseconds between two pages of live events: one transaction takes in what several appends wrote. */
+const REST_MS = 20;
 
 /**
  * Keeps the side tables in step with the log. Any node may deliver the next page; each page is applied once. Besides
@@ -16,33 +20,22 @@ export class LogIndex {
   /** True once the index has held, during this process's life, everything that was committed at some moment. */
   hasCaughtUp = false;
   private position: bigint | null | undefined;
-  private running: Promise<void> | undefined;
-  private queued: Promise<void> | undefined;
+  private running: Promise<void> = Promise.resolve();
   private readonly closing = new AbortController();
   private following: Promise<void> | undefined;
 
   constructor(
     private readonly reader: LogReader,
     private readonly tables: SideTables,
-    private readonly bell: LiveBell,
+    private readonly live: LiveLog,
     private readonly identity: () => Promise<StoreIdentity>,
     private readonly log: EventStoreLog | undefined,
-    /** Called when a run begins; its result is called when the run has succeeded. */
+    /** Called when a run to the end of the log begins; its result is called when the run has succeeded. */
     private readonly onRun: () => () => void = () => () => undefined,
   ) {}
 
   /** Resolves once everything committed before this call, by any node, is in the index. */
-  async catchUp(): Promise<void> {
-    // A run that began earlier may have read the end of the log before this call: only the next run counts, and
-    // concurrent callers share it.
-    this.queued ??= (async () => {
-      await this.running?.catch(() => undefined);
-      this.queued = undefined;
-      this.running = this.run();
-      await this.running;
-    })();
-    await this.queued;
-  }
+  readonly catchUp = sharingRuns(() => this.inTurn(() => this.run()));
 
   /** Follows the log until `close`. */
   start(): void {
@@ -52,7 +45,7 @@ export class LogIndex {
   async close(): Promise<void> {
     this.closing.abort();
     await this.following;
-    await this.running?.catch(() => undefined);
+    await this.running.catch(() => undefined);
   }
 
   private async run(): Promise<void> {
@@ -66,8 +59,29 @@ export class LogIndex {
       // If another node applied the beginning of the page, the rest of it is still missing: read again.
       if (atEnd && (!last || (this.position ?? -1n) >= last.position)) break;
     }
+    this.live.compare(this.position);
     this.hasCaughtUp = true;
     done();
+  }
+
+  /** Takes in a page of events that have arrived; false when the log must be read. */
+  private async takeLive(): Promise<boolean> {
+    const { position } = this;
+    const page = position === undefined ? null : this.live.page(position, PAGE);
+    if (position === undefined || page === null) return false;
+    if (page.events.length === 0) return true;
+    const { storeId } = await this.identity();
+    this.position = await this.tables.advance(storeId, toIndexPage(position, page.events));
+    return true;
+  }
+
+  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.running.then(work, work);
+    this.running = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    return turn;
   }
 
   private async follow(): Promise<void> {
@@ -75,9 +89,10 @@ export class LogIndex {
     const backoff = new Backoff(50, 2_000);
     while (!signal.aborted) {
       try {
-        await this.catchUp();
+        if (!(await this.inTurn(() => this.takeLive()))) await this.catchUp();
         backoff.reset();
-        await this.bell.waitBeyond(this.position ?? null, signal);
+        await delay(REST_MS, undefined, { signal });
+        await this.live.waitBeyond(this.position ?? null, signal);
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof EventStoreError) || error.kind !== 'transient') {

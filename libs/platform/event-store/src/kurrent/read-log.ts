@@ -2,7 +2,8 @@ import type { AllStreamResolvedEvent, KurrentDBClient, ResolvedEvent } from '@ku
 import { microsFromIso } from '../hash-chain.ts';
 import { EventStoreError, type ReadOptions, type RecordedEvent } from '../port.ts';
 import { repeating, type KurrentConnection } from './connection.ts';
-import { fromRecord, type StoredEvent } from './envelope.ts';
+import { fromRecord, sizeOf, type StoredEvent } from './envelope.ts';
+import type { ReadStretch } from './live-events.ts';
 import { isMissingStream } from './map-error.ts';
 
 const ATTEMPTS = 4;
@@ -80,6 +81,32 @@ export class LogReader {
     });
   }
 
+  /** Implements `ReadStretch`. */
+  readonly stretch: ReadStretch = async ({ event: { stream, version } }, since) => {
+    const found: StoredEvent[] = [];
+    if ('after' in since) {
+      for (
+        let next = since.after + 1n;
+        next <= version;
+        next = (found.at(-1)?.event.version ?? version) + 1n
+      ) {
+        const page = await this.streamPage(stream, next, stretchSize(version - next + 1n), 'forwards');
+        if (page[0]?.event.version !== next) throw missing(stream, version);
+        found.push(...page);
+      }
+      return found;
+    }
+    for (let next = version, size = 2; next >= 0n; size = FIRST_PAGE) {
+      const page = await this.streamPage(stream, next, size, 'backwards');
+      if (page[0]?.event.version !== next) throw missing(stream, version);
+      const fresh = page.filter(({ position }) => position > since.beyond);
+      found.unshift(...fresh.toReversed());
+      if (fresh.length < page.length) break;
+      next -= BigInt(page.length);
+    }
+    return found;
+  };
+
   /** Implements `EventStore.read`, page by page. */
   async *read(stream: string, options: ReadOptions = {}): AsyncIterable<RecordedEvent> {
     const backwards = options.direction === 'backwards';
@@ -99,7 +126,7 @@ export class LogReader {
       const page = await this.streamPage(stream, next, asked, backwards ? 'backwards' : 'forwards');
       for (const stored of page) {
         const { event } = stored;
-        if (!backwards && event.version !== due++) throw gapBefore(stored);
+        if (!backwards && event.version !== due++) throw missing(event.stream, event.version);
         if (to !== undefined && (backwards ? event.version < to : event.version > to)) return;
         if (isTooLate(stored)) {
           // Position and time grow with the version: forwards, no later event can qualify.
@@ -199,22 +226,19 @@ export class LogReader {
   }
 }
 
-function gapBefore({ event }: StoredEvent): EventStoreError {
+function missing(stream: string, version: bigint): EventStoreError {
   return new EventStoreError(
     'fatal',
-    `events of ${event.stream} before version ${event.version} are missing: truncated or deleted in KurrentDB`,
+    `events of ${stream} before version ${version} are missing: truncated or deleted in KurrentDB`,
   );
 }
+
+const stretchSize = (events: bigint): number => (events > BigInt(MOST_A_PAGE) ? MOST_A_PAGE : Number(events));
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of items) all.push(item);
   return all;
-}
-
-/** Estimated bytes of content; precise enough to keep pages of large events small. */
-function sizeOf({ event }: StoredEvent): number {
-  return 'withheld' in event ? 200 : 400 + JSON.stringify(event.data).length;
 }
 
 function nextPageSize(page: readonly StoredEvent[]): number {

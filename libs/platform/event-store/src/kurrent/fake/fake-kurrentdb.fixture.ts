@@ -21,6 +21,7 @@ import {
   toClusterInfo,
   toReadResponse,
   tooLarge,
+  unwritten,
   uuidOf,
   type Endpoint,
 } from './fake-messages.fixture.ts';
@@ -38,6 +39,8 @@ export interface Mischief {
   readDelayMs?: () => number;
   /** Milliseconds between an append and its events in subscriptions. */
   subscriptionDelayMs?: () => number;
+  /** Faults of a subscription: an event left out, sent twice, or sent after the next one. */
+  carries?: (record: FakeRecord) => 'not' | 'twice' | 'behind' | undefined;
   /** Refuses every request of the user. */
   refusesUser?: 'credentials' | 'rights';
 }
@@ -75,6 +78,8 @@ type BatchCall = Grpc.ServerDuplexStream<Messages.BatchAppendReq, Messages.Batch
  */
 export class FakeKurrentDb {
   readonly mischief: Mischief = {};
+  /** Reads answered so far, without subscriptions. */
+  reads = 0;
   private server: Grpc.Server | undefined;
   private stalled: Promise<void> = Promise.resolve();
   private readonly longCalls = new Set<LongCall>();
@@ -270,6 +275,7 @@ export class FakeKurrentDb {
     await pause(this.mischief.readDelayMs?.() ?? 0);
     await this.stalled;
     if (options.hasSubscription()) return this.follow(call, options);
+    this.reads += 1;
     const backwards = options.getReadDirection() === streams.ReadReq.Options.ReadDirection.BACKWARDS;
     const chosen = options.hasAll()
       ? this.chooseFromAll(options, backwards)
@@ -335,13 +341,21 @@ export class FakeKurrentDb {
         ? -1n
         : BigInt(all?.getPosition()?.getCommitPosition() ?? 0);
     let sent = after;
+    const behind: FakeRecord[] = [];
+    const send = (record: FakeRecord): void => {
+      const fault = this.mischief.carries?.(record);
+      if (fault === 'behind') return void behind.push(record);
+      const carried = fault === 'not' ? [] : fault === 'twice' ? [record, record] : [record];
+      for (const one of [...carried, ...behind.splice(0)]) call.write(toReadResponse(one, 'subscription'));
+    };
     const pushAll = (): void => {
       // By position, not by place: a scavenge moves the records.
       for (let next = this.log.indexOf(sent + 1n); next < this.log.records.length; next++) {
         const record = this.log.records[next];
         if (!record) continue;
         sent = record.position;
-        call.write(filter(record) ? toReadResponse(record, 'subscription') : toCheckpoint(record.position));
+        if (filter(record)) send(record);
+        else call.write(toCheckpoint(record.position));
       }
     };
     let turn = Promise.resolve();
@@ -371,16 +385,8 @@ async function pause(ms: number): Promise<void> {
   if (ms > 0) await new Promise((resume) => setTimeout(resume, ms));
 }
 
-/** The status of an append that wrote nothing. */
-function unwritten(why: 'unavailable' | 'disk-full'): Partial<Grpc.StatusObject> {
-  return why === 'unavailable'
-    ? { code: grpc.status.UNAVAILABLE, details: 'Server Is Not Ready' }
-    : { code: grpc.status.UNKNOWN, details: 'No space left on device' };
-}
-
-function unimplemented(_: unknown, answer: Grpc.sendUnaryData<never>): void {
+const unimplemented = (_: unknown, answer: Grpc.sendUnaryData<never>): void =>
   answer({ code: grpc.status.UNIMPLEMENTED, details: 'not part of the fake' });
-}
 
 async function drained(call: Grpc.ServerWritableStream<Messages.ReadReq, Messages.ReadResp>): Promise<void> {
   await new Promise<void>((resume) => {

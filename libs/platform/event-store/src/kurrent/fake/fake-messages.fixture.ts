@@ -89,6 +89,13 @@ export function refusedUser(why: 'credentials' | 'rights'): Partial<Grpc.StatusO
   return { code: grpc.status.PERMISSION_DENIED, details: 'Access Denied', metadata };
 }
 
+/** The status of an append that wrote nothing. */
+export function unwritten(why: 'unavailable' | 'disk-full'): Partial<Grpc.StatusObject> {
+  return why === 'unavailable'
+    ? { code: grpc.status.UNAVAILABLE, details: 'Server Is Not Ready' }
+    : { code: grpc.status.UNKNOWN, details: 'No space left on device' };
+}
+
 export interface Endpoint {
   readonly host: string;
   readonly port: number;
