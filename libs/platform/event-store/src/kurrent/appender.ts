@@ -51,6 +51,8 @@ export class Appender {
   /** Last request of each stream: a node runs one append per stream at a time. */
   private readonly lanes = new Map<string, Promise<unknown>>();
   private readonly told = new AnsweredPositions();
+  /** Epoch of the claims in which the index last caught up: since then, claims hold what the index may lack. */
+  private epoch: string | undefined;
 
   constructor(private readonly options: AppenderOptions) {}
 
@@ -132,17 +134,15 @@ export class Appender {
     // whatever links. Only a claim that was never taken over rules that out.
     const isOurs = request.commands.length > 0 && !call.tookOver;
     if (isOurs && end && told !== undefined && this.told.believes(linked.length)) {
-      this.options.own.note(request, { version: last, link: end.link, recordedMicros: end.recordedMicros });
+      const { link: itsLink, recordedMicros } = end;
+      this.options.own.note(request, { version: last, link: itsLink, recordedMicros }, told);
       return { version: last, position: String(told) as Position, link: end.link, replayed: false };
     }
     const stored = await reader.eventAt(request.stream, last);
     if (stored?.write === token) {
       this.told.compare(linked.length, told, stored.position);
-      this.options.own.note(request, {
-        version: last,
-        link: stored.event.link,
-        recordedMicros: stored.recordedMicros,
-      });
+      const { recordedMicros, position } = stored;
+      this.options.own.note(request, { version: last, link: stored.event.link, recordedMicros }, position);
       return { ...placeOf(stored), replayed: false };
     }
     const same = await this.alreadyWritten(call, last - BigInt(linked.length) + 1n);
@@ -206,6 +206,13 @@ export class Appender {
     );
     if (known.old.length > 0) {
       call.tookOver = true;
+      return AGAIN;
+    }
+    if (request.commands.length > 0 && known.busy.length === 0 && known.epoch !== this.epoch) {
+      // Claims of before may be lost. What was written under them is in the log by now: after a crash of PostgreSQL,
+      // commands can be claimed only when the time of a claim is over.
+      await within(leftMs(), 'reading the log', index.catchUp());
+      this.epoch = known.epoch;
       return AGAIN;
     }
     const newest = head && head.version > (known.head?.version ?? -1n) ? head : known.head;

@@ -177,6 +177,71 @@ describe('the KurrentDB event store', () => {
     expect(await store.append(request)).toMatchObject({ version: 0n, replayed: false });
   });
 
+  /** Empties the tables of the claims, as PostgreSQL does after a crash. */
+  const loseClaims = (log: KurrentLog) =>
+    withConnection(log.ownerUrl, async (client) => {
+      await client.query('delete from es.kurrent_claim; delete from es.kurrent_claim_epoch');
+      // Any question begins the new epoch.
+      const nothing = { s: '', k: 'append', t: crypto.randomUUID(), c: [], e: [] };
+      await client.query('select es.kurrent_claim($1)', [JSON.stringify(nothing)]);
+    });
+  /** Ends the time for which nothing can be claimed after that. */
+  const endWait = (log: KurrentLog) =>
+    withConnection(log.ownerUrl, (client) =>
+      client.query(`update es.kurrent_claim_epoch set began_at = began_at - interval '1 hour'`),
+    );
+
+  it('does not wait for the disk to claim, and claims nothing for a while after a crash of PostgreSQL', async () => {
+    const log = await given();
+    const [store, hasty] = [log.open(), log.open({ timeouts: { appendMs: 500 } })];
+    await hasty.check();
+    const tables = await withConnection(log.ownerUrl, (client) =>
+      client.query(
+        `select relname from pg_class where relpersistence = 'u' and relkind = 'r' order by relname`,
+      ),
+    );
+    expect(tables.rows).toEqual([{ relname: 'kurrent_claim' }, { relname: 'kurrent_claim_epoch' }]);
+    const stream = newStream();
+    const known = { stream, expected: 'any', events: newEvents(1), commands: [command()] } as const;
+    await store.append(known);
+    await loseClaims(log);
+    const request = { stream, expected: 'any', events: newEvents(1), commands: [command()] } as const;
+    expect(await fate(hasty.append(request))).toBe('transient');
+    expect(await fate(hasty.confirm(stream, 0n, [command()]))).toBe('transient');
+    // What needs no claim, or was settled before, is answered.
+    expect(await fate(store.append({ ...request, events: newEvents(1), commands: [] }))).toBe('written');
+    expect(await store.append(known)).toMatchObject({ version: 0n, replayed: true });
+    await endWait(log);
+    expect(await store.append(request)).toMatchObject({ version: 2n, replayed: false });
+  });
+
+  it('settles a command once whose claim was lost before the index had it', async () => {
+    const log = await given();
+    const [store, other] = [log.open(), log.open()];
+    const [stream, elsewhere] = [newStream(), newStream()];
+    for (const [node, name] of [
+      [store, stream],
+      [other, elsewhere],
+    ] as const)
+      await node.append({ stream: name, expected: 'any', events: newEvents(1), commands: [command()] });
+    const commands = [command()];
+    const request = { stream, expected: 'any', commands } as const;
+    await withConnection(log.ownerUrl, async (client) => {
+      await client.query('begin');
+      await client.query('select from es.kurrent_index for update');
+      const first = await store.append({ ...request, events: newEvents(1) });
+      await loseClaims(log);
+      await endWait(log);
+      const again = [
+        store.append({ ...request, events: newEvents(1) }),
+        other.append({ ...request, stream: elsewhere, events: newEvents(1) }),
+      ];
+      await new Promise((resume) => setTimeout(resume, 300));
+      await client.query('commit');
+      for (const answer of await Promise.all(again)) expect(answer).toEqual({ ...first, replayed: true });
+    });
+  });
+
   it('rejects nothing on a head that moved on while the rejection was under way', async () => {
     const log = await given();
     const [one, other] = [log.open(), log.open()];

@@ -118,7 +118,7 @@ class KurrentAdapter implements KurrentEventStore {
       this.live,
       () => this.opened(),
       log,
-      () => own.whenIndexed(),
+      (position) => own.indexed(position),
     );
     this.appender = new Appender({
       connection: this.connection,

@@ -164,9 +164,12 @@ describe.concurrent('the subscription of a node', () => {
   });
 
   it('lets a consumer that is slow read by itself, and go on', async (context) => {
-    const { streams, node, other } = await given(context);
+    const { log, streams, node } = await given(context);
+    // The index of a busy machine takes its time for so many events.
+    const other = log.open({ timeouts: { appendMs: 60_000 } });
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
+    context.onTestFinished(() => release());
     const slow: RecordedEvent[] = [];
     const { following } = await followWhole(node, {
       after: 'head',
@@ -214,6 +217,8 @@ describe.concurrent('the subscription of a node', () => {
     await witness.close();
     expect(whole).toHaveLength(60);
     expect(idsOf(seen)).toEqual(idsOf(whole));
+    // The longest pause between two tries to subscribe.
+    await pause(2_500);
     const before = cluster.nodes.reduce((sum, { reads }) => sum + reads, 0);
     await write(store, streams, 50);
     await until(() => seen.length === 110);

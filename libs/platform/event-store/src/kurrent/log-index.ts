@@ -30,8 +30,8 @@ export class LogIndex {
     private readonly live: LiveLog,
     private readonly identity: () => Promise<StoreIdentity>,
     private readonly log: EventStoreLog | undefined,
-    /** Called when a run to the end of the log begins; its result is called when the run has succeeded. */
-    private readonly onRun: () => () => void = () => () => undefined,
+    /** Called with the position up to which the index holds the log. */
+    private readonly onIndexed: (position: bigint) => void = () => undefined,
   ) {}
 
   /** Resolves once everything committed before this call, by any node, is in the index. */
@@ -49,7 +49,6 @@ export class LogIndex {
   }
 
   private async run(): Promise<void> {
-    const done = this.onRun();
     const { storeId } = await this.identity();
     if (this.position === undefined) this.position = await this.tables.position();
     for (;;) {
@@ -61,7 +60,7 @@ export class LogIndex {
     }
     this.live.compare(this.position);
     this.hasCaughtUp = true;
-    done();
+    this.onIndexed(this.position ?? -1n);
   }
 
   /** Takes in a page of events that have arrived; false when the log must be read. */
@@ -72,6 +71,7 @@ export class LogIndex {
     if (page.events.length === 0) return true;
     const { storeId } = await this.identity();
     this.position = await this.tables.advance(storeId, toIndexPage(position, page.events));
+    this.onIndexed(this.position ?? -1n);
     return true;
   }
 

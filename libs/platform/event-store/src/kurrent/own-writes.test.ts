@@ -18,14 +18,14 @@ describe('what a node knows of its own writes', () => {
     ['no-stream', false],
   ])('lets a request at %s follow on version 4: %s', (expected, follows) => {
     const own = new OwnWrites();
-    own.note(request(3n), head);
+    own.note(request(3n), head, 10n);
     expect(own.headFor(request(expected))).toEqual(follows ? head : undefined);
   });
 
   it('knows nothing of other streams, nor of one that it has forgotten', () => {
     const own = new OwnWrites();
     expect(own.headFor(request('any'))).toBeUndefined();
-    own.note(request(3n), head);
+    own.note(request(3n), head, 10n);
     expect(own.headFor(request('any', newEvents(1), 'other'))).toBeUndefined();
     own.forget('s');
     expect(own.headFor(request('any'))).toBeUndefined();
@@ -34,19 +34,18 @@ describe('what a node knows of its own writes', () => {
   it('does not let its own events be written again', () => {
     const own = new OwnWrites();
     const events = newEvents(2);
-    own.note(request(2n, events), head);
+    own.note(request(2n, events), head, 10n);
     expect(own.headFor(request(4n, [...newEvents(1), ...events.slice(1)]))).toBeUndefined();
   });
 
   it('waits for the index once it is far ahead of it', () => {
     const own = new OwnWrites();
-    const indexed = own.whenIndexed();
-    own.note(request(3n, newEvents(2_001)), head);
+    own.note(request(2n), head, 10n);
+    own.note(request(3n, newEvents(2_000)), head, 20n);
     expect(own.headFor(request(4n))).toBeUndefined();
-    // That run had begun before the events were written.
-    indexed();
+    own.indexed(9n);
     expect(own.headFor(request(4n))).toBeUndefined();
-    own.whenIndexed()();
+    own.indexed(10n);
     expect(own.headFor(request(4n))).toEqual(head);
   });
 });

@@ -17,30 +17,32 @@ const PROOFS = 3;
 export class OwnWrites {
   private readonly heads = new Map<string, IndexedHead>();
   private readonly ids = new Set<string>();
-  private written = 0;
-  private indexed = 0;
+  /** Writes that the index does not hold yet, and the number of their events. */
+  private readonly unindexed: { readonly position: bigint; readonly events: number }[] = [];
+  private ahead = 0;
 
   /** The head of this node's last write, if the request may follow it and does not repeat events of this node. */
   headFor({ stream, expected, events }: PreparedAppend): IndexedHead | undefined {
     const head = this.heads.get(stream);
     const follows = expected === 'any' || expected === 'exists' || expected === head?.version;
     if (head === undefined || !follows) return undefined;
-    if (this.written - this.indexed > MOST_AHEAD) return undefined;
+    if (this.ahead > MOST_AHEAD) return undefined;
     return events.some(({ event }) => this.ids.has(event.id)) ? undefined : head;
   }
 
-  /** Call before the index reads the log; call the result once the index holds the events read. */
-  whenIndexed(): () => void {
-    const { written } = this;
-    return () => {
-      this.indexed = Math.max(this.indexed, written);
-    };
+  /** Call when the index holds the log up to a position. */
+  indexed(position: bigint): void {
+    for (let [first] = this.unindexed; first && first.position <= position; [first] = this.unindexed) {
+      this.unindexed.shift();
+      this.ahead -= first.events;
+    }
   }
 
-  note({ stream, events }: PreparedAppend, head: IndexedHead): void {
+  note({ stream, events }: PreparedAppend, head: IndexedHead, position: bigint): void {
     this.heads.delete(stream);
     this.heads.set(stream, head);
-    this.written += events.length;
+    this.unindexed.push({ position, events: events.length });
+    this.ahead += events.length;
     for (const { event } of events) this.ids.add(event.id);
     dropOldest(this.heads, STREAMS);
     dropOldest(this.ids, IDS);

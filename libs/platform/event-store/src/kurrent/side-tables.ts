@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { EventStoreError, type JsonValue, type SettledCommand, type StoreIdentity } from '../port.ts';
 import type { EventStoreLog } from '../postgres/connect.ts';
 import { mapPostgresError } from '../postgres/map-error.ts';
+import { Batching } from './batching.ts';
 import { repeating } from './connection.ts';
 import { IMPORT_HINT } from './refuse-other-log.ts';
 
@@ -19,12 +20,23 @@ const settledRow = z.object({
   o: z.custom<JsonValue>((value) => value !== undefined),
 });
 const claimed = z.object({
+  epoch: z.string(),
   settled: z.array(settledRow),
   busy: z.array(z.string()),
   old: z.array(z.string()),
   head: z.tuple([big, z.string(), big]).nullable(),
   events: z.array(z.tuple([z.string(), z.string(), big])),
 });
+
+/** One request for claims. */
+export interface Asked {
+  readonly stream: string;
+  readonly kind: 'append' | 'confirm';
+  /** UUID of the claiming call: it may renew its own claim. */
+  readonly token: string;
+  readonly commands: readonly string[];
+  readonly events: readonly string[];
+}
 
 export interface IndexedHead {
   readonly version: bigint;
@@ -34,6 +46,8 @@ export interface IndexedHead {
 
 /** State of the index that concerns one request. */
 export interface Known {
+  /** Changes when PostgreSQL lost the claims in a crash. */
+  readonly epoch: string;
   readonly settled: readonly SettledCommand[];
   /** Commands that another call is about to settle. */
   readonly busy: readonly string[];
@@ -68,9 +82,10 @@ export interface SideTablesOptions {
   readonly log?: EventStoreLog | undefined;
 }
 
-/** The Postgres tables that accompany a log in KurrentDB (migration 7). */
+/** The Postgres tables that accompany a log in KurrentDB (migrations 7 to 9). */
 export class SideTables {
   private readonly pool: Pool;
+  private readonly claims = new Batching<Asked, Known>((requests) => this.claimAll(requests));
   private isClosed = false;
 
   constructor({ connectionString, connectMs, readMs, log }: SideTablesOptions) {
@@ -125,32 +140,23 @@ export class SideTables {
     return position < 0n ? null : position;
   }
 
-  /** Claims commands that are about to be settled, unless they are settled or claimed by another call. */
-  async claim(asked: {
-    readonly stream: string;
-    readonly kind: 'append' | 'confirm';
-    /** UUID of the claiming call: it may renew its own claim. */
-    readonly token: string;
-    readonly commands: readonly string[];
-    readonly events: readonly string[];
-  }): Promise<Known> {
-    const { stream: s, kind: k, token: t, commands: c, events: e } = asked;
-    const [row] = await this.query<{ known: unknown }>('select es.kurrent_claim($1) as known', [
-      JSON.stringify({ s, k, t, c, e }),
-    ]);
-    const { settled, events, ...known } = claimed.parse(row?.known);
-    return {
-      ...known,
-      settled: settled.map(({ i, h, s: stream, v, o }) => ({
-        id: i,
-        intentHash: h,
-        stream,
-        version: v,
-        outcome: o,
-      })),
-      head: known.head && { version: known.head[0], link: known.head[1], recordedMicros: known.head[2] },
-      events: new Map(events.map(([id, stream, version]) => [id, { stream, version }])),
-    };
+  /**
+   * Claims commands that are about to be settled, unless they are settled or claimed by another call. Claims of several
+   * streams share one call to Postgres.
+   */
+  async claim(asked: Asked): Promise<Known> {
+    return this.claims.ask(asked);
+  }
+
+  private async claimAll(requests: readonly Asked[]): Promise<Known[]> {
+    const asked = requests.map(({ stream: s, kind: k, token: t, commands: c, events: e }) => ({
+      ...{ s, k, t, c, e },
+    }));
+    const rows = await this.query<{ known: unknown }>(
+      'select es.kurrent_claim(asked) as known from jsonb_array_elements($1::jsonb) asked',
+      [JSON.stringify(asked)],
+    );
+    return rows.map(({ known }) => toKnown(known));
   }
 
   /** The given event ids that are in the log. */
@@ -259,6 +265,22 @@ export class SideTables {
   private async query<R extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<R[]> {
     return this.guarded(async (pool) => (await pool.query<R>(text, [...values])).rows);
   }
+}
+
+function toKnown(answer: unknown): Known {
+  const { settled, events, ...known } = claimed.parse(answer);
+  return {
+    ...known,
+    settled: settled.map(({ i, h, s: stream, v, o }) => ({
+      id: i,
+      intentHash: h,
+      stream,
+      version: v,
+      outcome: o,
+    })),
+    head: known.head && { version: known.head[0], link: known.head[1], recordedMicros: known.head[2] },
+    events: new Map(events.map(([id, stream, version]) => [id, { stream, version }])),
+  };
 }
 
 interface CommandRow {

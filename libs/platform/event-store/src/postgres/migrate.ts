@@ -10,6 +10,7 @@ import { projections } from './migrations/0005-projections.ts';
 import { language } from './migrations/0006-language.ts';
 import { kurrent } from './migrations/0007-kurrent.ts';
 import { kurrentGuard } from './migrations/0008-kurrent-guard.ts';
+import { kurrentClaims } from './migrations/0009-kurrent-claims.ts';
 
 /** Applied in this order, once each; a published migration is never edited. */
 const MIGRATIONS = [
@@ -21,6 +22,7 @@ const MIGRATIONS = [
   { version: 6, name: 'language', sql: language },
   { version: 7, name: 'kurrent', sql: kurrent },
   { version: 8, name: 'kurrent guard', sql: kurrentGuard },
+  { version: 9, name: 'kurrent claims', sql: kurrentClaims },
 ] as const;
 
 /** Version of schema `es` that this code needs. */
