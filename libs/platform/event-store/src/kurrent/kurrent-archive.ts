@@ -14,6 +14,7 @@ const ATTEMPTS = 4;
 /** Bytes of content in one append of an import; it holds consecutive events of one stream. */
 const APPEND_BYTES = 262_144;
 const APPEND_EVENTS = 200;
+const READS_AT_ONCE = 32;
 
 export interface KurrentArchiveOptions {
   /** Connection string of the official client. */
@@ -86,10 +87,11 @@ class KurrentArchive implements LogArchive {
     const fresh = await this.chooseNew(events);
     for (const run of toRuns(fresh)) await this.append(run);
     // Success may also mean that equal ids were stored already, with whatever links.
-    for (const last of new Map(fresh.map((event) => [event.stream, event])).values()) {
+    const lasts = [...new Map(fresh.map((event) => [event.stream, event])).values()];
+    await atOnce(lasts, async (last) => {
       const written = await this.reader.eventAt(last.stream, last.version);
       if (written?.event.link !== last.link) throw doesNotFollow(last);
-    }
+    });
   }
 
   async writeCommands(commands: readonly SettledCommand[]): Promise<void> {
@@ -145,12 +147,12 @@ class KurrentArchive implements LogArchive {
    */
   private async chooseNew(events: readonly ArchivedEvent[]): Promise<ArchivedEvent[]> {
     const heads = new Map<string, IndexedHead>();
-    for (const stream of new Set(events.map((event) => event.stream))) {
+    await atOnce([...new Set(events.map((event) => event.stream))], async (stream) => {
       const last = await this.reader.tail(stream);
-      if (!last) continue;
+      if (!last) return;
       const { version, link: itsLink } = last.event;
       heads.set(stream, { version, link: itsLink, recordedMicros: last.recordedMicros });
-    }
+    });
     const taken = await this.tables.find(events.flatMap((event) => ('withheld' in event ? [] : [event.id])));
     const fresh: ArchivedEvent[] = [];
     for (const event of events) {
@@ -194,6 +196,12 @@ class KurrentArchive implements LogArchive {
       throw error;
     }
   }
+}
+
+/** A single read takes up to 45 ms, 32 at once hardly more. */
+async function atOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  for (let from = 0; from < items.length; from += READS_AT_ONCE)
+    await Promise.all(items.slice(from, from + READS_AT_ONCE).map(work));
 }
 
 function toLinked(event: ArchivedEvent): LinkedEvent {

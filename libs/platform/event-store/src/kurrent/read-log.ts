@@ -28,6 +28,9 @@ export interface ReaderOptions {
 
 /** Reads Cotejo's events from KurrentDB in bounded pages; transient faults (a lost connection) are retried. */
 export class LogReader {
+  /** Events that fit a page of the log, by the size of the latest ones. */
+  private pageSize = FIRST_PAGE;
+
   constructor(private readonly options: ReaderOptions) {}
 
   /** The stream's name in KurrentDB. */
@@ -150,8 +153,8 @@ export class LogReader {
     const events: StoredEvent[] = [];
     let from = after;
     let bytes = 0;
-    let size = FIRST_PAGE;
     for (;;) {
+      const size = this.pageSize;
       // One more than needed: a read starts at its position (inclusive), so the previous event is returned again.
       const asked = Math.min(size, limit - events.length + 1) + 1;
       const page = await this.repeating('reading the log', (client) =>
@@ -171,6 +174,7 @@ export class LogReader {
         const stored = fromRecord(event, event.streamId.slice(this.options.namespace.length));
         if (stored) found.push(stored);
       }
+      if (found.length > 0) this.pageSize = nextPageSize(found);
       for (const stored of found) {
         if (events.length === limit || bytes >= PAGE_BYTES) return { events, atEnd: false };
         events.push(stored);
@@ -178,7 +182,6 @@ export class LogReader {
       }
       if (page.length < asked) return { events, atEnd: true };
       from = page.at(-1)?.event?.position?.commit ?? from;
-      if (found.length > 0) size = nextPageSize(found);
     }
   }
 
