@@ -24,9 +24,10 @@ export interface CrowdRoom {
   readonly audit: AuditDetail;
   /** Users of the clients, in turn. */
   readonly people: readonly SignedIn[];
+  /** Name of the group of sinks; rooms of one bench need different ones. */
+  readonly group?: string;
 }
 
-const GROUP = 'room';
 /** Milliseconds after which a client confirms its answers, equal to the browser client's. */
 const CONFIRM_AFTER = 250;
 /** Sinks connected at once: a ticket expires after some seconds. */
@@ -126,7 +127,7 @@ export class RoomCrowd implements Crowd {
 
   /** Adds clients that ignore everything they receive; they claim to hold the document already. */
   async addSinks(count: number): Promise<void> {
-    const target = { group: GROUP, port: Number(new URL(this.room.url).port), alive: PONG };
+    const target = { group: this.group, port: Number(new URL(this.room.url).port), alive: PONG };
     const until = this.sinkCount + count;
     while (this.sinkCount < until) {
       const some = Math.min(AT_ONCE, until - this.sinkCount);
@@ -148,7 +149,7 @@ export class RoomCrowd implements Crowd {
     if (author) author.client.sendPresence(index + 1, state, moved);
     else {
       const body = presenceMessage(index + 1, moved, state);
-      await this.sinks.say(GROUP, index - this.authors.length, { kind: frameKind.binary, body });
+      await this.sinks.say(this.group, index - this.authors.length, { kind: frameKind.binary, body });
     }
   }
 
@@ -163,7 +164,7 @@ export class RoomCrowd implements Crowd {
     const arrived = () => this.authors.filter(({ client }) => client.version >= newest).length;
     await everythingSeen(arrived, this.authors.length, rate.signal);
     if (this.sinkCount > 0) {
-      const bytes = await this.sinks.bytes(GROUP);
+      const bytes = await this.sinks.bytes(this.group);
       if (bytes.some((count) => count === 0)) throw new Error('a sink was sent nothing');
     }
     this.times.usage.push(usage);
@@ -188,6 +189,10 @@ export class RoomCrowd implements Crowd {
         if (seen) this.times.seen.push(seen.at - sent);
       }
     }
+  }
+
+  private get group(): string {
+    return this.room.group ?? 'room';
   }
 
   private get first(): RawClient {
