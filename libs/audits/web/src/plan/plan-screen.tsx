@@ -45,6 +45,7 @@ import { Mine, PlanToolbar, useToolCommands, type PlanTools } from './toolbar/pl
 import { useAnnouncer } from './use-announcer.ts';
 import { useColumns, type ColumnChoice } from './grid/use-columns.ts';
 import { usePeople, usePlanValue } from './grid/use-plan-value.ts';
+import { useTellRefusals } from './tray/use-tell-refusals.ts';
 import { useTellNotices } from './use-tell-notices.ts';
 import { useTellRemoteCodes } from './use-tell-same.ts';
 
@@ -119,6 +120,7 @@ export function PlanScreen({ audit, people, contents, panelsBeside: given }: Pla
   const { undo, redo, undoStep } = useUndo(nameOf);
   useTellNotices(person, plan.act, undoStep);
   useTellRemoteCodes(person);
+  useTellRefusals(useCallback(() => plan.openPanel('rechazados'), [plan]));
   useTellPresence();
   useFollowedPeer(isReady, handle, plan);
 

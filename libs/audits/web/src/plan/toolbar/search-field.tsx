@@ -17,7 +17,7 @@ export function SearchField({ autoFocus = false }: { readonly autoFocus?: boolea
   useSearchKey(field);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && filter.text !== '') setFilter({ ...filter, text: '' });
-    else if (event.key === 'ArrowDown') {
+    else if (event.key === 'ArrowDown' || (event.key === 'Escape' && !autoFocus)) {
       field.current?.blur();
       focusTree();
     } else return;
