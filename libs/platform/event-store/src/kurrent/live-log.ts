@@ -1,6 +1,7 @@
 import type { AllStreamSubscription, KurrentDBClient } from '@kurrent/kurrentdb-client';
 import { Backoff } from '../backoff.ts';
 import type { EventStoreLog } from '../postgres/connect.ts';
+import { Sleepers } from '../sleepers.ts';
 import type { KurrentConnection } from './connection.ts';
 import { fromRecord, type StoredEvent } from './envelope.ts';
 import { LiveEvents, type LiveEventsOptions } from './live-events.ts';
@@ -26,7 +27,7 @@ export interface LiveLogOptions extends LiveEventsOptions {
  */
 export class LiveLog {
   private readonly closing = new AbortController();
-  private readonly sleepers = new Set<() => void>();
+  private readonly sleepers: Sleepers;
   private listening: Promise<void> | undefined;
   private events: LiveEvents | undefined;
   private isLive = false;
@@ -37,6 +38,7 @@ export class LiveLog {
   lagMs: number | null = null;
 
   constructor(private readonly options: LiveLogOptions) {
+    this.sleepers = new Sleepers(options.pollMs);
     this.nowMicros = options.nowMicros ?? (() => BigInt(Date.now()) * 1_000n);
   }
 
@@ -66,30 +68,20 @@ export class LiveLog {
     if (!this.isLive || !events || events.end >= end) return;
     this.events = new LiveEvents(end, this.options, events);
     this.provedAt = performance.now();
-    this.wakeAll();
+    this.sleepers.wakeAll();
   }
 
   /** Resolves when there may be an event after `after`, at the latest after `pollMs`, or on abort. */
   async waitBeyond(after: bigint | null, signal: AbortSignal): Promise<void> {
     this.listening ??= this.listen();
     if (signal.aborted || (this.events?.end ?? -1n) > (after ?? -1n)) return;
-    await new Promise<void>((resolve) => {
-      const wake = () => {
-        clearTimeout(poll);
-        this.sleepers.delete(wake);
-        signal.removeEventListener('abort', wake);
-        resolve();
-      };
-      const poll = setTimeout(wake, this.options.pollMs);
-      this.sleepers.add(wake);
-      signal.addEventListener('abort', wake);
-    });
+    await this.sleepers.sleep(signal);
   }
 
   async close(): Promise<void> {
     this.closing.abort();
     await this.listening;
-    this.wakeAll();
+    this.sleepers.wakeAll();
   }
 
   private async listen(): Promise<void> {
@@ -169,7 +161,7 @@ export class LiveLog {
     this.events = new LiveEvents(at, this.options, this.events);
     this.isLive = true;
     this.provedAt = performance.now();
-    this.wakeAll();
+    this.sleepers.wakeAll();
   }
 
   private async take(stored: StoredEvent): Promise<void> {
@@ -185,11 +177,7 @@ export class LiveLog {
     }
     this.provedAt = performance.now();
     this.lagMs = Math.max(0, Number(this.nowMicros() - stored.recordedMicros) / 1_000);
-    this.wakeAll();
-  }
-
-  private wakeAll(): void {
-    for (const wake of [...this.sleepers]) wake();
+    this.sleepers.wakeAll();
   }
 }
 

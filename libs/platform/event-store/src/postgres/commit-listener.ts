@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Backoff } from '../backoff.ts';
 import type { Position } from '../port.ts';
 import { comparePositions } from '../position.ts';
+import { Sleepers } from '../sleepers.ts';
 import { connect } from './connect.ts';
 
 const HEARTBEAT_MS = 10_000;
@@ -20,28 +21,20 @@ export interface CommitListenerOptions {
 export class CommitListener {
   private readonly abort = new AbortController();
   private readonly backoff = new Backoff(50, 2_000);
-  private readonly sleepers = new Set<() => void>();
+  private readonly sleepers: Sleepers;
   private listening: Promise<void> | undefined;
   /** The highest position notified so far. */
   private notified: Position | null = null;
 
-  constructor(private readonly options: CommitListenerOptions) {}
+  constructor(private readonly options: CommitListenerOptions) {
+    this.sleepers = new Sleepers(options.pollMs);
+  }
 
   /** Resolves when there may be an event after `after`, at the latest after `pollMs`, or on abort. */
   async waitBeyond(after: Position | null, signal: AbortSignal): Promise<void> {
     this.listening ??= this.listen();
     if (signal.aborted || comparePositions(this.notified, after) > 0) return;
-    await new Promise<void>((resolve) => {
-      const wake = () => {
-        clearTimeout(poll);
-        this.sleepers.delete(wake);
-        signal.removeEventListener('abort', wake);
-        resolve();
-      };
-      const poll = setTimeout(wake, this.options.pollMs);
-      this.sleepers.add(wake);
-      signal.addEventListener('abort', wake);
-    });
+    await this.sleepers.sleep(signal);
   }
 
   async close(): Promise<void> {
@@ -75,7 +68,7 @@ export class CommitListener {
       connection.client.on('notification', ({ payload }) => this.ring(payload));
       await connection.client.query('listen es_event');
       this.backoff.reset();
-      this.wakeAll(); // commits before LISTEN took effect caused no notification
+      this.sleepers.wakeAll(); // commits before LISTEN took effect caused no notification
       const over = AbortSignal.any([signal, lost.signal]);
       while (!over.aborted) {
         await delay(HEARTBEAT_MS, undefined, { signal: over, ref: false }).catch(() => undefined);
@@ -91,10 +84,6 @@ export class CommitListener {
       const position = payload as Position;
       if (comparePositions(position, this.notified) > 0) this.notified = position;
     }
-    this.wakeAll();
-  }
-
-  private wakeAll(): void {
-    for (const wake of [...this.sleepers]) wake();
+    this.sleepers.wakeAll();
   }
 }
