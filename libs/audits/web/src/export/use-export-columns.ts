@@ -9,8 +9,8 @@ import {
 import type { CellValue, ColumnKind, ListColumn } from '@cotejo/ui/list';
 import { useTranslation } from 'react-i18next';
 import type { ColumnId } from '../plan/grid/plan-columns.ts';
-import { pillsOf } from '../plan/grid/figure-pills.ts';
-import { useRangeName } from '../plan/grid/use-figure-words.ts';
+import { pillsOf } from '../plan/figures/figure-pills.ts';
+import { useRangeName } from '../plan/figures/use-figure-words.ts';
 import { usePlan } from '../plan/plan-context.ts';
 import { marksOf } from '../signatures/signatures-of.ts';
 import type { PlanLine, RiskLine } from './exported-rows.ts';

@@ -3,8 +3,8 @@ import { DEFAULT_RISK_SETTINGS, inherentRisk, rangeOf } from '@cotejo/audits-dom
 import { useFormat } from '@cotejo/ui';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { levelOfRange } from '../plan/grid/figure-pills.ts';
-import { useRangeName } from '../plan/grid/use-figure-words.ts';
+import { levelOfRange } from '../plan/figures/figure-pills.ts';
+import { useRangeName } from '../plan/figures/use-figure-words.ts';
 import styles from './summary.module.css';
 import { cellsOf, type ListedRisk } from './summary-of-tree.ts';
 

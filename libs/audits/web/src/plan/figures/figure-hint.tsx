@@ -4,10 +4,10 @@ import type { RefObject } from 'react';
 import { treeAtom } from '../../session/session-atoms.ts';
 import type { FigureColumn } from './figure-pills.ts';
 import { usePlan } from '../plan-context.ts';
-import { RestingHint } from './resting-hint.tsx';
+import { RestingHint } from '../grid/resting-hint.tsx';
 import { useFigureWords } from './use-figure-words.ts';
-import { useProgressWords } from './use-progress-words.ts';
-import { useRestingOn } from './use-resting-on.ts';
+import { useProgressWords } from '../grid/use-progress-words.ts';
+import { useRestingOn } from '../grid/use-resting-on.ts';
 
 /** Tooltip that explains how the hovered figure was computed. */
 export function FigureHint({ grid }: { readonly grid: RefObject<HTMLElement | null> }) {

@@ -1,7 +1,7 @@
 import { useFormat } from '@cotejo/ui';
 import { useTranslation } from 'react-i18next';
 import type { FigurePill as Pill, FigureWord } from './figure-pills.ts';
-import styles from './plan-row.module.css';
+import styles from '../grid/plan-row.module.css';
 import { useRangeName } from './use-figure-words.ts';
 
 /** Returns the text of a figure: "Alto", "Moderado", "Efectivo". */

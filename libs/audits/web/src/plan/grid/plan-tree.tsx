@@ -27,7 +27,7 @@ import { DraftRow } from './draft-row.tsx';
 import { draftAtom, editingAtom, filterAtom, focusedAtom, selectedAtom } from '../plan-atoms.ts';
 import { fitting, NAMED_LEAST, type ColumnId } from './plan-columns.ts';
 import { usePlan } from '../plan-context.ts';
-import { FigureHint } from './figure-hint.tsx';
+import { FigureHint } from '../figures/figure-hint.tsx';
 import { IcceWizard } from '../late-parts.ts';
 import { isFiltering, NO_FILTER, type Filtered, type ShownRow } from '../toolbar/plan-filter.ts';
 import styles from './plan-grid.module.css';

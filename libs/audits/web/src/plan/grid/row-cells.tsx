@@ -4,7 +4,7 @@ import { PersonAvatar, StatusDot, type AvatarPerson } from '@cotejo/ui';
 import type { ReactNode } from 'react';
 import { ITEM_STATUS_TONE } from '../../audit-status.ts';
 import type { TreeRow } from '../../session/rows/tree-rows.ts';
-import { pillsOf, type FigureColumn, type FigurePill } from './figure-pills.ts';
+import { pillsOf, type FigureColumn, type FigurePill } from '../figures/figure-pills.ts';
 import { marksOf } from '../../signatures/signatures-of.ts';
 import { AssignMenu } from '../toolbar/assign-menu.tsx';
 import type { ColumnId } from './plan-columns.ts';

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { onlineAtom, rightsAtom, stretchesAtom, treeAtom } from '../../session/session-atoms.ts';
 import { fold } from '../../text-search.ts';
 import { usePlan } from '../plan-context.ts';
-import { FIGURE_COLUMNS, type FigureColumn, type FigureWord } from './figure-pills.ts';
+import { FIGURE_COLUMNS, type FigureColumn, type FigureWord } from '../figures/figure-pills.ts';
 import type { ColumnId } from './plan-columns.ts';
 import { RowStates } from './row-states.ts';
 
