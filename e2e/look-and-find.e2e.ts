@@ -134,6 +134,19 @@ describe('keys', () => {
     await expect.poll(() => focused(page)).toBe('Buscar un comando o una página');
   });
 
+  it('Esc in the empty search of a plan leads back to the row, which the search had taken out of the page', async () => {
+    const claudia = await stage().enter('claudia.restrepo');
+    const plan = await Plan.open(claudia, await stage().auditNamed(DEMO));
+    await plan.focus(ROW);
+    await plan.press('/');
+    await plan.type('H-06');
+    await plan.row(ROW).waitFor({ state: 'detached' });
+    await plan.press('Escape');
+    await plan.row(ROW).waitFor();
+    await plan.press('Escape');
+    await expect.poll(() => plan.row(ROW).evaluate((row) => row === document.activeElement)).toBe(true);
+  });
+
   it('Esc in a dialog leads back to the option beside the tree that opened it; a low window has the rest in a menu', async () => {
     const viewport = { width: 1024, height: 768 };
     const claudia = await stage().enter('claudia.restrepo', { viewport, reducedMotion: 'reduce' });

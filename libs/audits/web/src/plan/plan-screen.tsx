@@ -120,7 +120,10 @@ export function PlanScreen({ audit, people, contents, panelsBeside: given }: Pla
   const { undo, redo, undoStep } = useUndo(nameOf);
   useTellNotices(person, plan.act, undoStep);
   useTellRemoteCodes(person);
-  useTellRefusals(useCallback(() => plan.openPanel('rechazados'), [plan]));
+  useTellRefusals(
+    panel?.name === 'rechazados',
+    useCallback(() => plan.openPanel('rechazados'), [plan]),
+  );
   useTellPresence();
   useFollowedPeer(isReady, handle, plan);
 

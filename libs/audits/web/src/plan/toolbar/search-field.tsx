@@ -1,8 +1,9 @@
+import type { ItemId } from '@cotejo/audits-contracts';
 import { useSearchKey } from '@cotejo/ui';
 import { TextInput } from '@mantine/core';
 import { useAtom } from 'jotai';
 import { Search, X } from 'lucide-react';
-import { useRef, type KeyboardEvent } from 'react';
+import { useCallback, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { filterAtom } from '../plan-atoms.ts';
 import { usePlan } from '../plan-context.ts';
@@ -11,16 +12,26 @@ import styles from './plan-tools.module.css';
 /** Filters the tree by text; `/` leads here. */
 export function SearchField({ autoFocus = false }: { readonly autoFocus?: boolean }) {
   const { t } = useTranslation('audits-web');
-  const { focusTree } = usePlan();
+  const { session, focusTree, reveal } = usePlan();
   const [filter, setFilter] = useAtom(filterAtom);
   const field = useRef<HTMLInputElement>(null);
-  useSearchKey(field);
+  const leave = useCallback(() => {
+    field.current?.blur();
+    focusTree();
+  }, [focusTree]);
+  const returnTo = useCallback(
+    (place: Element) => {
+      const row = place.closest('[data-item]')?.getAttribute('data-item') as ItemId | null | undefined;
+      leave();
+      if (row && session.view.get(row)) reveal(row);
+    },
+    [leave, session, reveal],
+  );
+  useSearchKey(field, returnTo);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && filter.text !== '') setFilter({ ...filter, text: '' });
-    else if (event.key === 'ArrowDown' || (event.key === 'Escape' && !autoFocus)) {
-      field.current?.blur();
-      focusTree();
-    } else return;
+    else if (event.key === 'ArrowDown') leave();
+    else return;
     event.preventDefault();
   };
   return (

@@ -8,8 +8,13 @@ import { useRejectionText } from './rejection-text.ts';
 
 const keyOf = ({ session, seq }: TrayEntry): string => `${session}/${seq}`;
 
-/** Shows a toast when changes of this user are refused: the reason of the first, and the way to all of them. */
-export function useTellRefusals(openTray: () => void): void {
+const TOAST = 'refused';
+
+/**
+ * Shows a toast when changes of this user are refused: the reason of the first, and the way to all of them. While the
+ * tray is shown, it says so itself.
+ */
+export function useTellRefusals(isTrayShown: boolean, openTray: () => void): void {
   const { t } = useTranslation('audits-web');
   const reason = useRejectionText();
   const tray = useAtomValue(trayAtom);
@@ -18,10 +23,11 @@ export function useTellRefusals(openTray: () => void): void {
     const fresh = tray.filter((entry) => !known.current.has(keyOf(entry)));
     known.current = new Set(tray.map(keyOf));
     const [first] = fresh;
-    if (first === undefined) return;
-    notify.warning(t('tray.refused', { count: fresh.length, reason: reason(first) }), {
-      id: 'refused',
-      action: { label: t('tray.see'), run: openTray },
-    });
-  }, [tray, reason, openTray, t]);
+    if (isTrayShown) notify.dismiss(TOAST);
+    else if (first !== undefined)
+      notify.warning(t('tray.refused', { count: fresh.length, reason: reason(first) }), {
+        id: TOAST,
+        action: { label: t('tray.see'), run: openTray },
+      });
+  }, [tray, isTrayShown, reason, openTray, t]);
 }
